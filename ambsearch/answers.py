@@ -20,7 +20,7 @@ from ambsearch.making import MAKING
 from ambsearch.series import Answer, Series
 from ambsearch.snapshots import snapshot
 from ambsearch.tracebacks import is_engine, users_frames
-from ambsearch.unchosen import USED, check_asked, refuses, unpacked_into
+from ambsearch.unchosen import USED, check_asked, names_unpacked, refuses
 
 if TYPE_CHECKING:
     from ambsearch.limits import Within
@@ -63,7 +63,7 @@ class Ambiguous:
         self.search = functools.partial(self._begin, "search")
         self.deep = functools.partial(self._begin, "deep")
 
-    @MAKING.timed
+    @MAKING.timing
     def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
         for refresh in REFRESH:  # else what has changed since the last search would make the expansion anew right after
             refresh()
@@ -72,7 +72,7 @@ class Ambiguous:
         search: Iterator[Any] = getattr(self, form)(*args, **kwargs)
         return search
 
-    @MAKING.timed
+    @MAKING.timing
     def observable(self, form: str, observer: type) -> Callable[..., Any]:
         """The expansion for a class of observers; `observing` binds it to one of them."""
         found = self._observable.get((form, observer))
@@ -170,10 +170,10 @@ class Answers(Series[Answer]):
         return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
-        names = unpacked_into(sys._getframe().f_back, self._source)
-        return self._hand_out(getattr(self._source, "copy", snapshot)) if names is None else self._unpacked(names)
+        names = names_unpacked(sys._getframe().f_back, self._source)
+        return self._hand_out(getattr(self._source, "copy", snapshot)) if names is None else self._parts(names)
 
-    def _unpacked(self, names: int) -> Iterator[Answer]:
+    def _parts(self, names: int) -> Iterator[Answer]:
         """The answers for `a, b = f()`, if there are so many; else the parts of one answer were meant."""
         found = self.take(names + 1)
         if len(found) != names:
@@ -208,7 +208,7 @@ class Answers(Series[Answer]):
         finally:
             search.close()
 
-    def uncopied(self) -> Iterator[Any]:
+    def originals(self) -> Iterator[Any]:
         """The answers themselves, for those who only count them."""
         return self._hand_out(id)
 

@@ -45,11 +45,11 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
     "Nondeterministic Algorithms" (1967), for the expansion.
     """
     if function is None:
-        return lambda plain: _decorated(plain, deep)
-    return _decorated(function, deep)
+        return lambda plain: _ambiguous_function(plain, deep)
+    return _ambiguous_function(function, deep)
 
 
-def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
+def _ambiguous_function(function: Callable[..., Any], deep: bool) -> Ambiguous:
     from ambsearch.expansion import check
 
     try:

@@ -121,13 +121,13 @@ class NotChosen(AmbError, TypeError):
             told = f"a search was made and never asked: {shown}"
             advice = f"write `yield {shown}` in an ambiguous function; elsewhere list(...), .one() or .first() asks it"
         elif hasattr(self.found, "exists"):
-            told = f"{shown} is a search, not one of its answers, so it cannot be used {_used(self.use)}"
+            told = f"{shown} is a search, not one of its answers, so it cannot be used {_in_words(self.use)}"
             advice = (
                 f"write `x = yield {shown}` to choose an answer, .one() for its only one, "
                 f"{INSTEAD.get(self.use, '.exists() to ask whether there is any')}"
             )
         else:
-            told = f"nothing has been chosen from {shown}, so it cannot be used {_used(self.use)}"
+            told = f"nothing has been chosen from {shown}, so it cannot be used {_in_words(self.use)}"
             advice = f"write `x = yield {shown}`"
         return f"{told}; {advice}"
 
@@ -164,7 +164,7 @@ class NoSuchAttribute(NotChosen, AttributeError):
         return f"{super().__str__()}{''.join(f'. Did you mean .{name}?' for name in close)}"
 
 
-def _used(use: str) -> str:
+def _in_words(use: str) -> str:
     return f"as {use}" if " " in use else f"with {use}"
 
 

@@ -325,14 +325,14 @@ def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Ite
         yield answer
     if found:
         return
-    from ambsearch.running.calls import called  # here, because few programs need them, and they need this module
+    from ambsearch.running.calls import apply  # here, because few programs need them, and they need this module
     from ambsearch.running.twins import Dead
     from ambsearch.running.undoing import Trail, undo
 
     trail: Trail = []
     try:
         is_thunk = callable(otherwise) and not isinstance(otherwise, Iterable)
-        second: Any = called(trail, otherwise) if is_thunk else otherwise
+        second: Any = apply(trail, otherwise) if is_thunk else otherwise
         if is_thunk and not isinstance(second, Answers):
             yield second
         else:

@@ -30,7 +30,7 @@ class Limiter:
         self.spent = ""
         self.is_cut = False
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds."""
         return max(0.0, self.deadline - monotonic())
 

@@ -89,8 +89,8 @@ class Within(Series[Answer]):
     def __iter__(self) -> Iterator[Answer]:
         return self._search(iter)
 
-    def uncopied(self) -> Iterator[Any]:
-        return self._search(Answers.uncopied)
+    def originals(self) -> Iterator[Any]:
+        return self._search(Answers.originals)
 
     def _search(self, begin: Callable[[Answers[Answer]], Iterator[Answer]]) -> Iterator[Answer]:
         limiter: Limiter | Limited

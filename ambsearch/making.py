@@ -3,7 +3,7 @@
 MAKING      the seconds so far; nested calls are counted once
 
 >>> before = MAKING.seconds
->>> MAKING.timed(sum)([1, 2]), MAKING.seconds > before
+>>> MAKING.timing(sum)([1, 2]), MAKING.seconds > before
 (3, True)
 """
 
@@ -25,11 +25,11 @@ class Making:
         self.is_spoiled = False  # by an error, such as an interrupt or a refusal: what is known may be half of it
         self.lock = RLock()  # what is known of a function is half done meanwhile
 
-    def timed(self, function: Callable[Given, Made]) -> Callable[Given, Made]:
+    def timing(self, function: Callable[Given, Made]) -> Callable[Given, Made]:
         """The same function, timed; other threads that make something wait."""
 
         @functools.wraps(function)
-        def timed(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+        def with_timer(*args: Given.args, **kwargs: Given.kwargs) -> Made:
             with self.lock:
                 if self.is_on:
                     return function(*args, **kwargs)
@@ -43,7 +43,7 @@ class Making:
                     self.is_on = False
                     self.seconds += perf_counter() - since
 
-        return timed
+        return with_timer
 
 
 MAKING = Making()

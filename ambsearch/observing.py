@@ -245,7 +245,7 @@ class Run:
             self.as_they_are.add(kind)
         return found
 
-    def chosen(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    def choose(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         return self.choosing(function)(*args, **kwargs)
 
     def choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -21,7 +21,7 @@ def searches(answers: Answers[Any]) -> list[Ambiguous]:
         if function not in found:
             found[function] = None
             plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
-            waiting += filter(is_followed, named_in(plain))
+            waiting += filter(is_followed, values_named_in(plain))
     return [function for function in found if isinstance(function, Ambiguous)]
 
 
@@ -46,7 +46,7 @@ def is_followed(value: Any) -> bool:
     return isinstance(value, Ambiguous)
 
 
-def named_in(function: Any) -> Iterator[Any]:
+def values_named_in(function: Any) -> Iterator[Any]:
     """The values of the names in a function's code."""
     names = set(names_in(function.__code__))
     owners = [function.__globals__]

@@ -24,7 +24,7 @@ class Series(Generic[Answer]):
     def __iter__(self) -> Iterator[Answer]:
         raise NotImplementedError
 
-    def uncopied(self) -> Iterator[Any]:
+    def originals(self) -> Iterator[Any]:
         """As many, for those who only count them: what it takes to read them is left out."""
         return iter(self)
 
@@ -124,7 +124,7 @@ class Series(Generic[Answer]):
         >>> die().count()
         6
         """
-        return sum(1 for _ in self.uncopied())  # nothing is kept, so nothing is copied
+        return sum(1 for _ in self.originals())  # nothing is kept, so nothing is copied
 
     def exists(self) -> bool:
         """Say whether there is an answer; the search stops at the first.
@@ -136,7 +136,7 @@ class Series(Generic[Answer]):
         >>> nothing().exists()
         False
         """
-        with closing(self.uncopied()) as answers:  # type: ignore[type-var]
+        with closing(self.originals()) as answers:  # type: ignore[type-var]
             return any(True for _ in answers)
 
 

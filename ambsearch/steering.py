@@ -166,10 +166,10 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 
 def with_end(items: Any, picked: Iterator[Any]) -> Iterator[Any]:
     """The items picked from others; a search among these ends with them, before those around it, whatever ends it."""
-    return picked if type(items) is not GeneratorType else ended(items, picked)
+    return picked if type(items) is not GeneratorType else close_after(items, picked)
 
 
-def ended(items: "GeneratorType[Any, Any, Any]", picked: Iterator[Any]) -> Iterator[Any]:
+def close_after(items: "GeneratorType[Any, Any, Any]", picked: Iterator[Any]) -> Iterator[Any]:
     try:
         yield from picked
     finally:
@@ -193,7 +193,7 @@ def number_of(place: Place) -> int:
     return items if iterator is None else size(items) - iterator.__length_hint__() - 1  # type: ignore[no-any-return]
 
 
-def chosen(values: Iterable[Any]) -> tuple[Any, ...]:
+def without_raised(values: Iterable[Any]) -> tuple[Any, ...]:
     """The items on a path, for a key, a cost or a bound, without exceptions that were raised instead of an item."""
     return tuple(value for value in values if type(value) is not Raised)
 

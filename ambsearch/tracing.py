@@ -66,11 +66,11 @@ class Trace:
                 lines.append(f"{INDENT * margins[event.search]}{event.value}")
             elif event.kind == "item" and event.site is not None:
                 indent = INDENT * (margins[event.search] + len(event.path))
-                lines.append(f"{indent}{event.site.name} = {_shown(event.value)}")
+                lines.append(f"{indent}{event.site.name} = {_one_line(event.value)}")
             elif event.kind in VERDICTS and event.site is not None:
                 lines[-1] += f"    {VERDICTS[event.kind]}: {event.site.name} (line {event.site.line})"
             elif event.kind == "found" and event.search == 0:
-                lines[-1] += f"    answer: {_shown(event.value)}"
+                lines[-1] += f"    answer: {_one_line(event.value)}"
         return "\n".join([*lines, f"{amount(self.answers, 'answer')}, {self.outcome}"])
 
     def svg(self, room: int = 400) -> str:
@@ -104,7 +104,7 @@ def _margin(line: str) -> int:
     return (len(line) - len(line.lstrip())) // len(INDENT)
 
 
-def _shown(value: Any) -> str:
+def _one_line(value: Any) -> str:
     """A value on one line."""
     return repr(value).replace("\n", "\\n")
 

@@ -128,7 +128,7 @@ def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) ->
 USED: dict[tuple[int, int], types.CodeType] = {}  # the calls whose value is used at once
 
 
-def unpacked_into(frame: types.FrameType | None, source: Any) -> int | None:
+def names_unpacked(frame: types.FrameType | None, source: Any) -> int | None:
     """Into how many names does this frame unpack the search that it makes, as in `a, b = f()`? None if it does not."""
     if frame is None or frame.f_code.co_code[frame.f_lasti] != UNPACK_SEQUENCE:
         return None
@@ -227,13 +227,13 @@ def is_word(value: object) -> bool:
 
 def answers(code: types.CodeType) -> bool:
     """Does this code return something other than None?"""
-    return not returned(code) <= {None}
+    return not constants_returned(code) <= {None}
 
 
 CONSTANT = ("LOAD_CONST", "LOAD_COMMON_CONSTANT")  # the latter from Python 3.15 on
 
 
-def returned(code: types.CodeType) -> set[object]:
+def constants_returned(code: types.CodeType) -> set[object]:
     """The constants that this code returns, and ... for anything else."""
     import dis
 

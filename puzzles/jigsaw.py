@@ -45,7 +45,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 
 from .pictures.marks import Choices, Drawing, Mark, move
-from .pictures.pieces import SIDE, boxes_apart, colours, laid, places, row_of_boxes, triangles
+from .pictures.pieces import SIDE, boxes_apart, colours, marks_in_cell, places, row_of_boxes, triangles
 from .square_pieces import reading
 from .square_pieces.board import CASES, Order, contacts, is_first, kinds_of, loose_pieces, turns_left
 
@@ -262,7 +262,7 @@ def sketch(
     marks = [*places(size)]
     turned = [piece for name, (_, piece) in choices if name == "(number, piece)"]
     for cell, piece in zip(order or range(len(pieces)), turned, strict=False):
-        marks += laid(piece, cell, pieces, pairs)
+        marks += marks_in_cell(piece, cell, pieces, pairs)
     return Drawing(size * SIDE, size * SIDE, tuple(marks))
 
 

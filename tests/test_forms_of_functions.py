@@ -2068,7 +2068,7 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that
         space = compile_program(PROGRAMS["methods_that_an_abstract_base_class_gives"], WORDS)
         list(space["f"]())
 
-        assert [own for own in WORLD.named("__eq__") if is_mixed_in(own.space)]
+        assert [own for own in WORLD.of_name("__eq__") if is_mixed_in(own.space)]
         source = Source.of_code(Program.with_depths.__code__, Program.with_depths.__globals__)
         assert source is not None and not [own for own in near(source, "__eq__") if is_mixed_in(own.space)]
 

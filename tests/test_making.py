@@ -19,7 +19,7 @@ from ambsearch.making import MAKING
 def test_a_process_that_is_forked_while_a_thread_makes_something_can_make_its_own() -> None:
     begun = threading.Event()
 
-    @MAKING.timed
+    @MAKING.timing
     def make() -> None:
         begun.set()
         time.sleep(0.01)
@@ -30,7 +30,7 @@ def test_a_process_that_is_forked_while_a_thread_makes_something_can_make_its_ow
     child = os.fork()
     if not child:
         signal.alarm(2)
-        os._exit(MAKING.timed(len)("abc"))
+        os._exit(MAKING.timing(len)("abc"))
     _, status = os.waitpid(child, 0)
     thread.join()
     assert os.waitstatus_to_exitcode(status) == 3

@@ -153,7 +153,7 @@ class Climb:
         if self.condition is None:
             return self.asking
         text = "not turned or test"
-        test = ir.expression(self.asking, text, turned=ir.copied(self.condition), test=self.asking.test)
+        test = ir.expression(self.asking, text, turned=ir.copy_of(self.condition), test=self.asking.test)
         return ir.at(ir.Guard(test), self.asking)
 
 
@@ -225,7 +225,7 @@ def is_lasting(source: Source, items: ast.expr) -> bool:
 
 def _with_only(loop: ast.For, number: int) -> Any:
     """The loop with one of its requires."""
-    copied = ir.copied(loop)
+    copied = ir.copy_of(loop)
     copied.whole = loop.lineno, loop.col_offset
     return _Without(guards_in(copied)[number]).visit(copied)
 

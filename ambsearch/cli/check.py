@@ -15,7 +15,7 @@ from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle_names, to_check, twin
 from ambsearch.cli.rows import SAME, Row, as_junit, of_difference
 from ambsearch.cli.search import INTERRUPTED, Search, watch
-from ambsearch.cli.sharing import add_workers, shared_by
+from ambsearch.cli.sharing import add_workers, sharing_by
 from ambsearch.testing import Different, same_answers
 
 FOR_SCRIPTS = ("twin", "seed", "jobs", "timeout")
@@ -102,7 +102,7 @@ def compare(program: Program, instance: str, search: Search, workers: int | None
     """Run the puzzle, with a number of workers, and its twin; `search` counts the answers."""
     parameters = program.parameters(instance, [])
     answers = program.call(parameters)
-    search.answers = program.checked(shared_by(workers)(answers) if workers else answers, parameters)
+    search.answers = program.check_each(sharing_by(workers)(answers) if workers else answers, parameters)
     try:
         same_answers(search, twin(program).call(parameters), as_=program.answers_as, limit=program.limit)
     except Different as difference:

@@ -102,9 +102,9 @@ class Program:
 
     def answers(self, parameters: Mapping[str, Any]) -> Iterator[Any]:
         """The answers, checked."""
-        return self.checked(self.call(parameters), parameters)
+        return self.check_each(self.call(parameters), parameters)
 
-    def checked(self, answers: Iterable[Any], parameters: Mapping[str, Any]) -> Iterator[Any]:
+    def check_each(self, answers: Iterable[Any], parameters: Mapping[str, Any]) -> Iterator[Any]:
         """The answers, each checked against the rules if the module has an `is_solution`."""
         is_solution = self.of_module("is_solution")
         for number, answer in enumerate(answers, 1):

@@ -44,14 +44,14 @@ def sharing(program: Program, arguments: Namespace) -> Iterator[Shared]:
         with client(arguments.dask) as cluster:
             if not program.is_puzzle:
                 send_script(cluster, program)
-            yield shared_by(arguments.workers, cluster.get_executor())
+            yield sharing_by(arguments.workers, cluster.get_executor())
         return
-    with loaded_elsewhere(program):
-        yield shared_by(arguments.workers)
+    with loading_elsewhere(program):
+        yield sharing_by(arguments.workers)
 
 
 @contextmanager
-def loaded_elsewhere(program: Program) -> Iterator[None]:
+def loading_elsewhere(program: Program) -> Iterator[None]:
     """Make processes that are not forked load the user's script, under the same name as here."""
     from ambsearch.sharing.pools import BEFORE
 
@@ -63,11 +63,11 @@ def loaded_elsewhere(program: Program) -> Iterator[None]:
         del BEFORE[len(BEFORE) - len(loading) :]
 
 
-def shared_by(workers: int | None, executor: Any = None) -> Shared:
+def sharing_by(workers: int | None, executor: Any = None) -> Shared:
     from ambsearch.sharing.sending import pack
     from ambsearch.sharing.workers import parallel
 
-    def shared(answers: Iterable[Any]) -> Iterable[Any]:
+    def share(answers: Iterable[Any]) -> Iterable[Any]:
         search = cast(Answers[Any], answers)
         try:
             pack(getattr(search, "answers", search), executor)  # of a search that is saved in a file
@@ -75,7 +75,7 @@ def shared_by(workers: int | None, executor: Any = None) -> Shared:
             raise Complaint(str(error)) from None
         return parallel(search, executor, workers=workers)
 
-    return shared
+    return share
 
 
 @contextmanager

@@ -141,8 +141,8 @@ class Solving:
         self.parameters = parameters
         self.wanted = wanted
         if wanted.count and wanted.checkpoint is not None:
-            answers = answers.uncopied()
-        checked = answers if wanted.count else program.checked(answers, parameters)
+            answers = answers.originals()
+        checked = answers if wanted.count else program.check_each(answers, parameters)
         self.search = Search(checked, limit, within=within)
         self.search.progress = progress
         self.output = Output()

@@ -58,7 +58,7 @@ class Terminal(Console):
         """
         spinner = Spinner("dots")
 
-        def shown() -> RenderableType:
+        def line() -> RenderableType:
             told, done = text(), share()
             if told is None:
                 return Text()
@@ -71,7 +71,7 @@ class Terminal(Console):
 
         with Live(
             console=self,
-            get_renderable=shown,
+            get_renderable=line,
             transient=True,
             refresh_per_second=8,
             redirect_stdout=among_prints,

@@ -108,7 +108,12 @@ def copier_for(value: Any) -> Copier | None:
     """The same for this value: an instance that holds more than atoms in CHANGED_INSIDE shows that its class changes."""
     cls = type(value)
     copier = copier_of(cls)
-    if copier is None and CHANGED_INSIDE and is_users(cls) and not ATOMS.issuperset(map(type, held_inside(value))):
+    if (
+        copier is None
+        and CHANGED_INSIDE
+        and is_users(cls)
+        and not ATOMS.issuperset(map(type, attributes_inside(value)))
+    ):
         stateful(cls)
         copier = copier_of(cls)
     return copier
@@ -122,7 +127,7 @@ def is_users(cls: type) -> bool:
     return is_own_file(getattr(module, "__file__", None) or "<typed>")
 
 
-def held_inside(value: Any) -> Iterator[Any]:
+def attributes_inside(value: Any) -> Iterator[Any]:
     """What this object holds in attributes in CHANGED_INSIDE, some of them perhaps in slots."""
     for cls in type(value).__mro__:
         for name, member in vars(cls).items():

@@ -40,7 +40,7 @@ a `for` before an outer `finally` runs. While a search is suspended at an answer
 
 A helper, that is, a user's function that changes something, is called through its twin: the same source, with each
 change recorded on the trail of the branch. If only the class of an object says which method is meant, a table finds
-its twin: `twin_method`, and `super_method` for what `super()` gives; if neither is known, `called` finds it. The changes of a
+its twin: `twin_method`, and `super_method` for what `super()` gives; if neither is known, `apply` finds it. The changes of a
 short helper stand in the place of its call, where it is that helper: the class, or `method_method` of it, says so.
 `require` and `fail` in a helper raise `Dead`, which ends the branch. `ambsearch.ownership` says which functions are
 the user's.
@@ -152,19 +152,19 @@ from ambsearch.expansion import fence
 from ambsearch.expansion.analysis import going_over as _going_over  # noqa: F401
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
-from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.holders import attributes_changed_inside
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.helpers import resumable as _resumable  # noqa: F401
 from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
-from ambsearch.expansion.helpers.inner import with_recorded
+from ambsearch.expansion.helpers.inner import with_twins
 from ambsearch.expansion.helpers.twin_texts import twin_texts
 from ambsearch.expansion.linking import Linked
-from ambsearch.expansion.normalizing.normal import normalized
+from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
-from ambsearch.expansion.trees.printing import in_words, printed
+from ambsearch.expansion.trees.printing import in_words, source_text
 from ambsearch.making import MAKING
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
@@ -184,34 +184,34 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     adopt(source.filename)
 
 
-def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:
+def emit(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:
     """Run the passes: normal form, emission; by now the functions that it calls are known."""
-    return made(function, DeepEmission if deep else Emission)
+    return emit_as(function, DeepEmission if deep else Emission)
 
 
-def made(
+def emit_as(
     function: Callable[..., Any], kind: type[Emission], asked: dict[str, Any] | None = None
 ) -> tuple[Source, Emission]:
     """asked: records the values used of the variables around the function."""
     asked = {} if asked is None else asked
     unbound: frozenset[str] = frozenset()
     while True:
-        source = prepared(function, unbound)
+        source = prepare(function, unbound)
         source.asked = asked
-        emission = kind(source, with_recorded(source, normalized(source)))
+        emission = kind(source, with_twins(source, normalize(source)))
         if emission.missing <= unbound:
             return source, emission
         unbound |= emission.missing
 
 
-def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
+def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
     WORLD.look_around(source.space)
     WORLD.data |= source.assigned
     consult(source)
-    CHANGED_INSIDE.update(changed_inside(source))
-    source.shared = Closures(source, source.tree).shared()
+    CHANGED_INSIDE.update(attributes_changed_inside(source))
+    source.shared = Closures(source, source.tree).variables()
     source.unbound = unbound
     return source
 
@@ -220,10 +220,10 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
     """The expansion of a plain function, as a generator function."""
 
     def make(asked: dict[str, Any]) -> Linked:
-        source, emission = made(function, DeepEmission if deep else Emission, asked)
+        source, emission = emit_as(function, DeepEmission if deep else Emission, asked)
         return Linked(source, emission.functions, deep)
 
-    expanded: Callable[..., Any] = EXPANSIONS.find(function, deep, make).bound(function)
+    expanded: Callable[..., Any] = EXPANSIONS.find(function, deep, make).bind(function)
     return expanded
 
 
@@ -234,20 +234,20 @@ def observable(
     from ambsearch.expansion.emitting import observed  # here, because few searches are observed
 
     def make(asked: dict[str, Any]) -> Linked:
-        source, emission = made(function, observed.emission(texts, deep), asked)
+        source, emission = emit_as(function, observed.emission(texts, deep), asked)
         names = [f"{name}{observed.OF_WATCH}" for name in (*texts.bound, *texts.held)]
         cells = (observed.WATCH, *observed.HELPERS, *names)
         return Linked(source, emission.functions, deep, cells)
 
-    return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)
+    return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bind, function)
 
 
 def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:
     """The expansion of a plain function, as Python text; perhaps with the twins of the helpers that it calls."""
     refresh()
     check(function)
-    source, emission = emitted(function, deep)
-    shown = printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
+    source, emission = emit(function, deep)
+    shown = source_text([*emission.functions, *source.inverses], source.taken - source.constants.keys())
     return "\n".join([shown, *twin_texts(shown)]) if helpers else shown
 
 
@@ -255,11 +255,11 @@ def normal_text(function: Callable[..., Any]) -> str:
     """The normal form of a plain function, as Python text."""
     refresh()
     check(function)
-    source = prepared(function, emitted(function)[0].unbound)
-    return in_words(source, normalized(source))
+    source = prepare(function, emit(function)[0].unbound)
+    return in_words(source, normalize(source))
 
 
-@MAKING.timed
+@MAKING.timing
 def refresh() -> None:
     """Before a search: if a user's function was replaced or added, or the making was interrupted, make the expansions again."""
     if MAKING.is_spoiled or not WORLD.holds():

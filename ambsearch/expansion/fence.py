@@ -21,7 +21,7 @@ from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import WRITTEN, is_function
-from ambsearch.expansion.analysis.flow import bound_after
+from ambsearch.expansion.analysis.flow import names_bound_after
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.misplaced import warn_of_misplaced, warn_of_value
@@ -73,7 +73,7 @@ def check(source: Source) -> None:
         )
     fence.block(source.body)
     fence.ends()
-    source.shared = Closures(source, source.tree).shared()
+    source.shared = Closures(source, source.tree).variables()
 
 
 class _Fence:
@@ -101,7 +101,7 @@ class _Fence:
         for node in returns:
             if node.value is None:
                 self.source.warn(node.lineno, f"with `return` alone the answer is None; write `return ...`, {instead}")
-        if bound_after(_Ending(self.source).block(ir.copied(self.source.body)), set()) is not None:
+        if names_bound_after(_Ending(self.source).block(ir.copy_of(self.source.body)), set()) is not None:
             written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
             told = f"where {self.source.name} ends here without `return`, the answer is None"
             self.source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
@@ -142,7 +142,7 @@ class _Fence:
 
     def check_FunctionDef(self, node: ast.FunctionDef) -> None:
         if not self.source.is_ambiguous(node):
-            self.nested(node, node.body)
+            self.check_nested(node, node.body)
         self.expressions(*node.decorator_list, node.args, *filter(None, [node.returns]))
 
     def check_Expr(self, node: ast.Expr) -> None:
@@ -323,7 +323,7 @@ class _Fence:
             self.no(node, "permanent in a walrus; assign on a line of its own")
 
     def expression_Lambda(self, node: ast.Lambda) -> None:
-        self.nested(node, [node.body])
+        self.check_nested(node, [node.body])
 
     def comprehension(self, node: Any) -> None:
         for choice in _yields(node):
@@ -383,7 +383,7 @@ class _Fence:
         is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
         return is_text or isinstance(node, (ast.Call, ast.GeneratorExp, ast.Subscript))
 
-    def nested(self, function: Any, body: list[Any]) -> None:
+    def check_nested(self, function: Any, body: list[Any]) -> None:
         """A plain function inside: it may require and fail, and chooses nothing."""
         is_lambda = isinstance(function, ast.Lambda)
         name = "a lambda" if is_lambda else function.name
@@ -397,7 +397,7 @@ class _Fence:
 
 
 class _Ending(ir.Shallow):
-    """The statements for `bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
+    """The statements for `names_bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
 
     The cases of a `match`, and several branches of an `if`, are taken to be all that there are.
     """

@@ -53,22 +53,20 @@ class Linked:
         source.captured = {**source.captured, **{name: types.CellType() for name in cells}}
         linking = _Linking(source, deep, cells)
         main = f"{source.name}@"
-        self.main = source.mangled(main)  # as in the closures of the others: __solve_loop is private in a class
-        written = _Written(source).block(ir.copied(functions)) if source.boxes else [source.tree]
+        self.main = source.mangled_name(main)  # as in the closures of the others: __solve_loop is private in a class
+        written = _Written(source).block(ir.copy_of(functions)) if source.boxes else [source.tree]
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
         code, own = source.function.__code__, source.constants
         twins = {twin: name for name, twin in source.recorded.items()}
-        parts = _compiled(source, functions)
-        self.codes = {source.mangled(part.co_name): _finished(part, own, code, twins) for part in parts}
+        parts = _compile(source, functions)
+        self.codes = {source.mangled_name(part.co_name): _finish(part, own, code, twins) for part in parts}
         for code in self.codes.values():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bound(
-        self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})
-    ) -> Callable[..., Any]:
+    def bind(self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
         """The main function for this function, or one of the same code, with these cells."""
         captured = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         cells = {**dict(captured), **given, **{name: types.CellType() for name in self.codes}}
@@ -84,8 +82,8 @@ def code_of_twin(
     """The code of the twin of a plain function, which shares the variables of that function."""
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
-    (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
-    twin = _finished(made, source.constants | functions_of(source, inverses), code)
+    (made,) = _compile(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
+    twin = _finish(made, source.constants | functions_of(source, inverses), code)
     remember_origins(twin, [source.tree], source)
     return twin
 
@@ -99,7 +97,7 @@ def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
 def functions_of(source: Source, trees: list[ast.FunctionDef]) -> dict[str, types.FunctionType]:
     """The functions that undo segments, which have only the variables of their entries."""
     linking = _Linking(source, deep=False)
-    codes = _compiled(source, [linking.visit(tree) for tree in trees]) if trees else []
+    codes = _compile(source, [linking.visit(tree) for tree in trees]) if trees else []
     return {code.co_name: types.FunctionType(_with_helpers(code), {}) for code in codes}
 
 
@@ -122,7 +120,7 @@ def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
     return node
 
 
-def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.CodeType]:
+def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[types.CodeType]:
     names = [name for name in source.captured if name != "__class__"]
     factory = ir.quote(source.tree, "def factory(): body", body=list(functions))[0]
     assert isinstance(factory, ast.FunctionDef)
@@ -151,7 +149,7 @@ def _code(module: ast.Module, source: Source) -> types.CodeType:
     return code
 
 
-def _finished(
+def _finish(
     code: types.CodeType,
     own: Mapping[str, Any],
     original: types.CodeType,
@@ -204,13 +202,13 @@ MADE: dict[str, Callable[[str], Any]] = {
     "default": undoing.default,
     "twin": functools.partial(methods.table, methods.method_of),
     "method": functools.partial(methods.table, methods.object_method),
-    "super": functools.partial(methods.table, methods.inherited),
+    "super": functools.partial(methods.table, methods.inherited_method),
 }
 
 
 def _helper(name: str) -> Any:
     kind, _, of = name.partition("_")
-    if of and kind in MADE:  # whatever the name is: one's own method may be called `called`
+    if of and kind in MADE:  # whatever the name is: one's own method may be called `apply`
         return MADE[kind](of)
     return next(vars(module)[name] for module in HELPING if name in vars(module))
 
@@ -259,7 +257,7 @@ class _Linking(ir.Rewriter):
         """An interrupt may come when `undo` is called and has not begun: then it is called again."""
         match node.value:
             case ast.Call(func=ir.Helper(id="undo"), args=[ast.Name() as trail]):
-                again = [self.generic_visit(ir.copied(node))]
+                again = [self.generic_visit(ir.copy_of(node))]
                 first = [self.generic_visit(node)]
                 text = "if trail:\n    try: first\n    finally:\n        if trail: again"
                 return ir.quote(node, text, first=first, trail=trail, again=again)
@@ -329,7 +327,7 @@ class _Linking(ir.Rewriter):
             known = ir.load("known" + OF_THE_RUN, function)
             node.func = self.visit(ir.expression(function, text, f=function, known=known))
         else:
-            node.func, node.args = self.helper("chosen", function), [function, *node.args]
+            node.func, node.args = self.helper("choose", function), [function, *node.args]
         return node
 
 

@@ -92,7 +92,7 @@ class Checkpointed(Series[Answer]):
         self.searching: Searching = Checkpointed.in_turn
         self.known: Known = known_answers
 
-    def shared(self, searching: Searching) -> "Checkpointed[Answer]":
+    def searched_by(self, searching: Searching) -> "Checkpointed[Answer]":
         """The same, searched in another way. searching: gives the answers, from this, its open file, and a deadline."""
         other = Checkpointed(self.answers, self.file, self.every, self.seconds)
         other.searching = searching
@@ -101,7 +101,7 @@ class Checkpointed(Series[Answer]):
     def __iter__(self) -> Iterator[Answer]:
         return self.go_on(known_answers)
 
-    def uncopied(self) -> Iterator[Any]:
+    def originals(self) -> Iterator[Any]:
         return self.go_on(known_forms)
 
     def go_on(self, known: Known) -> Iterator[Any]:

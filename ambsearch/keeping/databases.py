@@ -71,7 +71,7 @@ class Database:
             if not self.file.is_file():
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:
-                raise damaged(self.file, "it is empty")
+                raise damage(self.file, "it is empty")
             uri = f"{self.file.absolute().as_uri()}?{how}"
             self.connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
         try:
@@ -96,9 +96,9 @@ class Database:
         if form != (FORMAT,):
             raise CheckpointError(f"{self.file} is a checkpoint in format {form[0]}; this ambsearch writes {FORMAT}")
         if self.execute("PRAGMA integrity_check") != [("ok",)]:
-            raise damaged(self.file, "SQLite finds it malformed")
+            raise damage(self.file, "SQLite finds it malformed")
         if dict(self.execute("SELECT name, sql FROM sqlite_master")) != self.schema:
-            raise damaged(self.file, "its tables are not those of a checkpoint")
+            raise damage(self.file, "its tables are not those of a checkpoint")
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         return self.connection.execute(statement, values).fetchall()
@@ -136,10 +136,10 @@ class Database:
                 raise InUse(f"{self.file} is in use by another process; wait until that ends") from None
             if name in DAMAGED or name.startswith("SQLITE_CORRUPT"):
                 told, _, _ = str(error).partition(" with text ")  # which is a whole block of answers
-                raise damaged(self.file, told) from None
+                raise damage(self.file, told) from None
             raise not_written(self.file, str(error)) from None
         except UnicodeDecodeError as error:
-            raise damaged(self.file, str(error)) from None
+            raise damage(self.file, str(error)) from None
         except OSError as error:
             raise not_written(self.file, str(error.strerror)) from None
 
@@ -171,7 +171,7 @@ def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequenc
         name.unlink(missing_ok=True)
 
 
-def damaged(file: File, why: str) -> CheckpointError:
+def damage(file: File, why: str) -> CheckpointError:
     return CheckpointError(
         f"{file} is damaged, or no checkpoint: {why}; to search from the beginning, name another file"
     )

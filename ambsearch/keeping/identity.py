@@ -118,11 +118,11 @@ def sources(function: Ambiguous) -> dict[str, str]:
         if file and module.__name__ not in found and (module is first or is_own_file(file)) and Path(file).is_file():
             data = Path(file).read_bytes()
             found[module.__name__] = digest(data)
-            waiting += imported(module, data) if file.endswith(".py") else ()
+            waiting += modules_imported(module, data) if file.endswith(".py") else ()
     return {name_of(name): found[name] for name in sorted(found)}
 
 
-def imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:
+def modules_imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:
     """The modules that a module imports, as far as they are loaded.
 
     They are found by a text search, because parsing would take longer than many searches; at worst, text that only

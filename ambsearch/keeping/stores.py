@@ -19,7 +19,7 @@ from pathlib import Path as File
 from typing import Any
 
 from ambsearch.errors import CheckpointError
-from ambsearch.keeping.databases import Database, create, damaged
+from ambsearch.keeping.databases import Database, create, damage
 from ambsearch.keeping.encoding import digest, written
 from ambsearch.keeping.ranges import Change, Position, Range
 from ambsearch.steering import Path
@@ -82,7 +82,7 @@ class Store(Database):
         try:
             self.verify_rows()
         except (ValueError, TypeError, RecursionError) as error:
-            raise damaged(self.file, str(error)) from None
+            raise damage(self.file, str(error)) from None
 
     def verify_rows(self) -> None:
         ((text, digest),) = self.execute("SELECT text, digest FROM head") or [("", "")]

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import bare, in_order
-from ambsearch.steering import Path, Steering, chosen
+from ambsearch.steering import Path, Steering, without_raised
 
 Answer = TypeVar("Answer")
 Key = Callable[[tuple[Any, ...]], Any]
@@ -91,7 +91,7 @@ class Opening(Steering):
 
     def note(self) -> None:
         assert self.child is not None
-        self.next.append((self.key(chosen(self.values)), self.child))
+        self.next.append((self.key(without_raised(self.values)), self.child))
 
     def is_taken(self) -> bool:
         if self.child is None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ambsearch.answers import Answers
 from ambsearch.limiters import LIMITER, Spent
 from ambsearch.orders.base import in_order
-from ambsearch.steering import Path, Steering, chosen, steer
+from ambsearch.steering import Path, Steering, steer, without_raised
 
 Answer = TypeVar("Answer")
 Bound = Callable[[tuple[Any, ...]], Any]
@@ -159,12 +159,12 @@ class Bounded(Steering):
         for number, item in enumerate(items):
             self.values[len(path) :] = [item]
             kept = self.kept
-            if not kept.is_full() or kept.better(self.limit(chosen(self.values)), kept.ranked[-1][0]):
+            if not kept.is_full() or kept.better(self.limit(without_raised(self.values)), kept.ranked[-1][0]):
                 yield number, item
 
     def check(self, key: Any, answer: Any) -> None:
         """Check that an answer is not better than the bound of its items."""
-        bound = self.limit(chosen(self.values)) if self.values else key
+        bound = self.limit(without_raised(self.values)) if self.values else key
         if self.kept.better(key, bound):
             told = f"the items {tuple(self.values)!r} have the bound {bound!r} and lead to {answer!r} with {key!r}"
             raise ValueError(f"expected a bound that no key is better than: {told}")

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from ambsearch.answers import Answers
 from ambsearch.orders.base import in_order
 from ambsearch.orders.deepening import Pass, deepen
-from ambsearch.steering import Path, chosen
+from ambsearch.steering import Path, without_raised
 
 Answer = TypeVar("Answer")
 Cost = Callable[[tuple[Any, ...]], float]
@@ -67,4 +67,4 @@ class ByCost(Pass):
 
     def weight(self, number: int, item: Any, path: Path) -> float:
         self.values[len(path) :] = [item]
-        return self.cost(chosen(self.values))
+        return self.cost(without_raised(self.values))

@@ -74,10 +74,10 @@ def found_ahead(iterator: Any, trail: Sized) -> tuple[list[Any], bool | Exceptio
 
 def moves(iterator: Any) -> bool:
     """Does it go over a set or the like at the moment, itself or by what it takes its items from?"""
-    return type(iterator) in MOVING or any(map(moves, held_by(iterator)))
+    return type(iterator) in MOVING or any(map(moves, iterators_inside(iterator)))
 
 
-def held_by(iterator: Any) -> list[Any]:
+def iterators_inside(iterator: Any) -> list[Any]:
     """The iterators that this one takes its items from."""
     parts = gc.get_referents(iterator) if type(iterator) in HOLDING else []
     if type(iterator) is not types.GeneratorType:  # zip and others have theirs in a tuple
@@ -89,7 +89,7 @@ def may_move(iterator: Any) -> bool:
     """May it do so now or later?"""
     if type(iterator) is types.GeneratorType:
         return iterator.gi_frame is not None and TWINS.may_move(iterator.gi_code, iterator.gi_frame.f_globals)
-    return type(iterator) in MOVING or type(iterator) in CHAINS or bool(held_by(iterator))
+    return type(iterator) in MOVING or type(iterator) in CHAINS or bool(iterators_inside(iterator))
 
 
 def close(iterator: Any) -> None:

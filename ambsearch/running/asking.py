@@ -13,10 +13,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.running.calls import BUILTINS
-from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
+from ambsearch.running.changes import augment, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.reads import OPERATIONS, attribute, item, operated
+from ambsearch.running.reads import OPERATIONS, attribute, item, operate
 from ambsearch.running.undoing import IN_PLACE, Trail, in_class
 
 
@@ -99,12 +99,12 @@ def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -
 
 def of_two(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that is an operator: operator.add, divmod."""
-    return exactly(2, plain, lambda trail, a, b: operated(trail, plain, a, b))
+    return exactly(2, plain, lambda trail, a, b: operate(trail, plain, a, b))
 
 
 def augmenting(operation: str) -> Callable[..., Any]:
     """operator.iadd and the like."""
-    return lambda trail, target, operand: augmented(trail, operation, target, operand)
+    return lambda trail, target, operand: augment(trail, operation, target, operand)
 
 
 def power(trail: Trail, *args: Any, **kwargs: Any) -> Any:

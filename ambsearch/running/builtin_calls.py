@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.calls import BUILTINS, HOW, called, instance_maker, operand, recording
+from ambsearch.running.calls import BUILTINS, HOW, apply, instance_maker, operand, recording
 from ambsearch.running.changes import store
 from ambsearch.running.methods import special
 from ambsearch.running.protocols import spread
@@ -24,10 +24,10 @@ def builtin_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: d
         elif function in BUILTINS:
             return BUILTINS[function](trail, *args, **kwargs)
         return function(*args, **kwargs)
-    return bound_called(trail, owner, name, function, args, kwargs)
+    return apply_bound(trail, owner, name, function, args, kwargs)
 
 
-def bound_called(
+def apply_bound(
     trail: Trail, owner: Any, name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
     """A method of this owner that is written in C."""
@@ -40,7 +40,7 @@ def bound_called(
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, types.FunctionType):
-        return called(trail, owner, *args, **kwargs)
+        return apply(trail, owner, *args, **kwargs)
     missing = special(owner, "__missing__") if name == "__getitem__" and isinstance(owner, dict) else None
     if missing is not None and len(args) == 1 and not dict.__contains__(owner, args[0]):
         return missing(trail, owner, args[0])
@@ -58,11 +58,11 @@ def unbound_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: d
     if not args:
         return function(*args, **kwargs)
     bound = partial(function, args[0])
-    return bound_called(trail, args[0], function.__name__, bound, args[1:], kwargs)
+    return apply_bound(trail, args[0], function.__name__, bound, args[1:], kwargs)
 
 
 def bound_method_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return bound_called(trail, function.__self__, function.__name__, function, args, kwargs)
+    return apply_bound(trail, function.__self__, function.__name__, function, args, kwargs)
 
 
 HOW[types.BuiltinFunctionType] = builtin_called

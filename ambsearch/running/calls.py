@@ -1,4 +1,4 @@
-"""Calls whose target is known only at run time: `called` finds the twin of a function, or what to do without one."""
+"""Calls whose target is known only at run time: `apply` finds the twin of a function, or what to do without one."""
 
 import random
 from collections.abc import Callable
@@ -15,18 +15,18 @@ from ambsearch.running import undoing
 from ambsearch.running.twins import (
     TWINS,
     Dead,
-    bound,
     changes,
-    copied_if_own,
+    copy_if_own,
     default_factories,
     is_lasting,
     is_users,
-    own_recorded,
+    own_method,
+    rebind,
 )
 from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
-def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """function(*args, **kwargs), with its changes on the trail."""
     kind = type(function)
     if kind is FunctionType:
@@ -53,23 +53,23 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     if how is not None:
         return how(trail, function, args, kwargs)
     if isinstance(function, type):
-        return constructed(trail, function, args, kwargs)
+        return construct(trail, function, args, kwargs)
     call = in_class(kind, "__call__")
     if type(call) is FunctionType:
-        return called(trail, call, function, *args, **kwargs)
+        return apply(trail, call, function, *args, **kwargs)
     return function(*args, **kwargs)
 
 
 def calling(function: Any) -> Callable[..., Any]:
     """What to call, with the trail first, for a function known only at run time."""
-    return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)
+    return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)
 
 
 def recording(trail: Trail, function: Any) -> Any:
     """What to call for a function, with its changes on this trail."""
     if function is None or type(function) is FunctionType and TWINS.of(function) is None:
         return function
-    return partial(called, trail, function)
+    return partial(apply, trail, function)
 
 
 def recording_later(trail: Trail, function: Any) -> Any:
@@ -79,7 +79,7 @@ def recording_later(trail: Trail, function: Any) -> Any:
 
 def later(trail: Trail, function: Any, *args: Any) -> Any:
     try:
-        return called(trail, function, *args)
+        return apply(trail, function, *args)
     except Dead:
         name = getattr(function, "__name__", "this")
         raise OutsideSearch(
@@ -92,9 +92,9 @@ def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
     """A bound method that is not in a table yet."""
     inner, owner = method.__func__, method.__self__
     if type(inner) is not FunctionType:
-        return method(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, owner, *args, **kwargs)
+        return method(*args, **kwargs) if type(inner) is Ambiguous else apply(trail, inner, owner, *args, **kwargs)
     if base_of(owner) is not None and inner.__name__ in METHODS:
-        return changed_by(trail, method, args, kwargs)
+        return apply_changing(trail, method, args, kwargs)
     twin = TWINS.of(inner)
     if is_lasting(inner) and (twin is not None or inner.__name__ not in METHODS):
         TWINS.methods[type(owner), inner] = twin
@@ -114,7 +114,7 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
     undoing.record_wrapped(trail, owner)
 
 
-def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_changing(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A method, written in Python, of a container: the user's is recorded, a package's counts as its base's."""
     twin = TWINS.find(method.__func__)
     if twin is not None:
@@ -125,7 +125,7 @@ def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[st
 
 
 def partial_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return called(trail, function.func, *function.args, *args, **{**function.keywords, **kwargs})
+    return apply(trail, function.func, *function.args, *args, **{**function.keywords, **kwargs})
 
 
 def method_caller_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -135,16 +135,16 @@ def method_caller_called(trail: Trail, function: Any, args: tuple[Any, ...], kwa
     make, given = function.__reduce__()
     options = make.keywords if isinstance(make, partial) else {}
     name, *given = (*make.args, *given) if isinstance(make, partial) else given
-    return called(trail, TWINS.read(trail, args[0], name), *given, **options)
+    return apply(trail, TWINS.read(trail, args[0], name), *given, **options)
 
 
 def static_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return called(trail, function.__func__, *args, **kwargs)
+    return apply(trail, function.__func__, *args, **kwargs)
 
 
 def alias_called(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Stack[int](), where Stack has a __class_getitem__ that gives a types.GenericAlias."""
-    made = called(trail, alias.__origin__, *args, **kwargs)
+    made = apply(trail, alias.__origin__, *args, **kwargs)
     with suppress(AttributeError, TypeError):
         made.__orig_class__ = alias
     return made
@@ -160,11 +160,11 @@ HOW: dict[type, Callable[..., Any]] = {
 }
 
 
-def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def construct(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A new object, whose __new__ and __init__ are recorded, except for what they set in the object itself."""
     make = TWINS.makers.get(cls)
     if make is None:
-        copied_if_own(cls)
+        copy_if_own(cls)
         make = TWINS.makers[cls] = maker(cls)
     return make(trail, cls, *args, **kwargs)
 
@@ -189,7 +189,7 @@ def maker(cls: Any) -> Callable[..., Any]:
     """How objects of this class are made, (trail, cls, *args)."""
     if cls in BUILTINS:
         return lambda trail, cls, /, *args, **kwargs: BUILTINS[cls](trail, *args, **kwargs)
-    of_metaclass = own_recorded(in_class(type(cls), "__call__"))
+    of_metaclass = own_method(in_class(type(cls), "__call__"))
     if of_metaclass is not None:
         return of_metaclass
     if type(cls).__call__ is not type.__call__:
@@ -203,13 +203,17 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
     if is_recorded(new, False) or is_recorded(init, not isinstance(new, staticmethod)):
         for name in ("__new__", "__init__"):
             TWINS.rely(cls, name)
-        return made if new is not object.__dict__["__new__"] else partial(initialised_by, TWINS.find(init, True))
+        return (
+            make_and_initialise
+            if new is not object.__dict__["__new__"]
+            else partial(initialise_by, TWINS.find(init, True))
+        )
     changing = {id(make) for make in factories(cls)}
     sets, told = in_class(cls, "__setattr__"), in_class(cls, "__init_subclass__")
     if told is not object.__dict__["__init_subclass__"] or not is_recorded(sets, True):
         sets = None  # a class that stands in for one that is told of its subclasses cannot be made
     if changing or sets or is_recorded(in_class(cls, "__post_init__"), True):
-        return partial(initialised, changing, sets)
+        return partial(initialise, changing, sets)
     return as_it_is
 
 
@@ -217,17 +221,17 @@ def as_it_is(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     return type.__call__(cls, *args, **kwargs)
 
 
-def initialised_by(twin: Any, trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+def initialise_by(twin: Any, trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     """The usual: an object whose user-defined __init__ changes something else, too."""
     result = cls.__new__(cls)
     twin(trail, result, *args, **kwargs)
     return result
 
 
-def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+def make_and_initialise(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     new, init = in_class(cls, "__new__"), in_class(cls, "__init__")
     if isinstance(new, staticmethod):
-        result = called(trail, new.__func__, cls, *args, **kwargs)
+        result = apply(trail, new.__func__, cls, *args, **kwargs)
     else:
         result = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
     if isinstance(result, cls):
@@ -245,7 +249,7 @@ def is_recorded(method: Any, makes: bool) -> bool:
     return type(plain) is FunctionType and TWINS.find(plain, makes) is not None
 
 
-def initialised(changing: set[int], sets: Any, trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+def initialise(changing: set[int], sets: Any, trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     """A dataclass whose methods or factories change something else: its __init__ finds the twins in their place."""
     made, init = cls.__new__(cls), with_factories(trail, cls.__init__, changing)
     after = in_class(cls, "__post_init__")
@@ -261,15 +265,15 @@ def initialised(changing: set[int], sets: Any, trail: Trail, cls: Any, /, *args:
         if type(made) is stand_in:
             object.__setattr__(made, "__class__", cls)
 
-    def recorded(*rest: Any) -> None:
+    def record(*rest: Any) -> None:
         restore()
-        called(trail, after, made, *rest) if twin is None else twin(trail, made, *rest)
+        apply(trail, after, made, *rest) if twin is None else twin(trail, made, *rest)
 
     if hasattr(made, "__dict__") and sets is None:
-        attributes["__post_init__"] = recorded
+        attributes["__post_init__"] = record
     else:
         inside: dict[str, Any] = {"__slots__": ()}
-        inside |= {"__post_init__": staticmethod(recorded)} if after is not GONE else {}
+        inside |= {"__post_init__": staticmethod(record)} if after is not GONE else {}
         inside |= {"__setattr__": storing(trail, cls, sets)} if sets is not None else {}
         stand_in = type(cls)(cls.__name__, (cls,) if sets is not None else (Unannounced, cls), inside)
         object.__setattr__(made, "__class__", stand_in)
@@ -308,7 +312,7 @@ def with_factories(trail: Trail, init: Any, changing: set[int]) -> Any:
         return init
     values = [cell.cell_contents for cell in init.__closure__]
     cells = [CellType(recording(trail, value) if id(value) in changing else value) for value in values]
-    return bound(init, init.__code__, tuple(cells))
+    return rebind(init, init.__code__, tuple(cells))
 
 
 class Unannounced:
@@ -320,4 +324,4 @@ class Unannounced:
         pass
 
 
-TWINS.call = called
+TWINS.call = apply

@@ -14,10 +14,10 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import OPERANDS, called, operand
+from ambsearch.running.calls import OPERANDS, apply, operand
 from ambsearch.running.methods import SPECIAL, Tables, special
-from ambsearch.running.reads import OPERATIONS, attribute, item, operated
-from ambsearch.running.twins import TWINS, changes, is_users, own_recorded
+from ambsearch.running.reads import OPERATIONS, attribute, item, operate
+from ambsearch.running.twins import TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
 
@@ -62,7 +62,7 @@ def touch_item(trail: Trail, owner: Any, key: Any) -> None:
 def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: Any) -> None:
     """owner[key] op= operand."""
     value = item(trail, owner, key)
-    found = augmented(trail, operation, value, operand)
+    found = augment(trail, operation, value, operand)
     is_there = found is value and type(owner) in (dict, list) and type(key) is not slice
     if not is_there:
         set_item(trail, found, owner, key)
@@ -101,7 +101,7 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
 def setter_of(name: str, cls: type) -> tuple[Any, Any]:
     """The property that decides what o.name = v means, and how to call its function; None for both if it is no property."""
     place = in_class(cls, name)
-    setter = own_recorded(place.fset) if type(place) is property else None
+    setter = own_method(place.fset) if type(place) is property else None
     if setter is None or type(cls) is not type or not undoing.is_generic(cls, "__setattr__"):
         return None, None
     changes(cls)
@@ -127,7 +127,7 @@ def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, opera
             setattr(owner, name, IN_PLACE[operation](value, operand))
             return
     value = attribute(trail, owner, name)
-    found = augmented(trail, operation, value, operand)
+    found = augment(trail, operation, value, operand)
     is_there = found is value and type(owner) in undoing.plain(name)
     if not is_there:
         set_attribute(trail, found, owner, name)
@@ -147,7 +147,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
             delattr(owner, name)  # which says what is wrong
             return
         if is_property or type(remove) is types.FunctionType:
-            called(trail, remove, *(() if is_property else (place,)), owner)
+            apply(trail, remove, *(() if is_property else (place,)), owner)
             return
     record: Callable[..., None] = undoing.record_foreign_attribute
     if stores_items(owner, "__delattr__", "__delitem__"):
@@ -190,7 +190,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
     else:
         method, subject = in_class(type(place), "__set__"), (place,)
     if is_users(method):
-        called(trail, method, *subject, owner, value)
+        apply(trail, method, *subject, owner, value)
     elif isinstance(place, property) and method is None:
         plainly(owner, name, value)  # which says what is wrong
     else:
@@ -207,7 +207,7 @@ def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callab
     plainly(owner, name, value)
 
 
-def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
+def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     kind = type(owner)
     if undoing.BASES.get(kind) is kind:
@@ -219,10 +219,10 @@ def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -
             record: Callable[..., None] = undoing.RECORD.get((kind, name), undoing.record_contents)
             record(trail, owner, *args)
         return getattr(owner, name)(*args, **kwargs)
-    return called(trail, attribute(trail, owner, name), *args, **kwargs)
+    return apply(trail, attribute(trail, owner, name), *args, **kwargs)
 
 
-def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+def change_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """A call of a function of heapq, bisect or random, which changes its first argument."""
     is_push = function is heapq.heappush
     if (is_push or function is heapq.heappop) and args and type(args[0]) is list and len(args[0]) >= undoing.SMALL:
@@ -232,7 +232,7 @@ def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, 
     return function(*args, **kwargs)
 
 
-def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
+def augment(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     """target op= value, with what it does to target itself on the trail."""
     plain = IN_PLACE[operation]
     if type(target) in undoing.IMMUTABLE and type(value) in undoing.IMMUTABLE:
@@ -248,7 +248,7 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
         record: Callable[..., None] = undoing.RECORD.get((type(target), name), undoing.record_augmented)
         record(trail, target, value)
         return plain(target, value)
-    return operated(trail, plain, target, value)
+    return operate(trail, plain, target, value)
 
 
 def put_in(trail: Trail, box: list[Any], value: Any) -> Any:
@@ -257,12 +257,12 @@ def put_in(trail: Trail, box: list[Any], value: Any) -> Any:
     return value
 
 
-def kept(value: Any) -> Any:
+def copy_to_keep(value: Any) -> Any:
     """What a permanent change stores: containers as they are now, because the search may change them later."""
     return snapshot(value)
 
 
-def named(function: Any, name: str) -> Any:
+def rename(function: Any, name: str) -> Any:
     """A function under the name that the user gave it."""
     function.__qualname__ = function.__qualname__.removesuffix(function.__name__) + name
     function.__name__ = name

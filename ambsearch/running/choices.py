@@ -56,7 +56,7 @@ def items(source: Any) -> Any:
     if may_move(source):
         return ahead(source)
     is_closed = kind in CLOSED or kind is types.GeneratorType and sys.getrefcount(source) <= ALONE
-    return source if is_closed else _closed_after(source)
+    return source if is_closed else _close_after(source)
 
 
 class Yours:
@@ -68,13 +68,13 @@ class Yours:
         self.source = source
 
     def __iter__(self) -> Any:
-        return iterated(iter(self.source))
+        return iterator_of(iter(self.source))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.source, name)
 
 
-def iterated(iterator: Any) -> Any:
+def iterator_of(iterator: Any) -> Any:
     """The items of what the __iter__ of a user's class gives."""
     is_new = hasattr(type(iterator), "__next__") and sys.getrefcount(iterator) <= ALONE
     return iter(items(iterator)) if is_new and may_move(iterator) else iterator
@@ -100,26 +100,26 @@ class Raised:
         return f"raised {self.error!r}"
 
 
-def opened(source: Any) -> Any:
+def open_items(source: Any) -> Any:
     """The items of a choice inside a `try`: what its __iter__ raises is raised here."""
     is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
-    return iterated(iter(source)) if is_own and hasattr(type(source), "__iter__") else source
+    return iterator_of(iter(source)) if is_own and hasattr(type(source), "__iter__") else source
 
 
-def attempted(source: Any) -> Any:
+def attempts(source: Any) -> Any:
     """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
-    return source if type(source) in STILL else _attempted(source)
+    return source if type(source) in STILL else _attempts_from(source)
 
 
-def attempted_whole(source: Any) -> Any:
+def whole_attempts(source: Any) -> Any:
     """The same for a steered search, which takes items by their numbers: a search is chosen from by its answers.
 
     The choices of that search cannot be part of a path, because an exception in one of them ends all later ones.
     """
-    return attempted(items(source))
+    return attempts(items(source))
 
 
-def _attempted(source: Any) -> Iterator[Any]:
+def _attempts_from(source: Any) -> Iterator[Any]:
     try:
         yield from source
     except Exception as error:
@@ -147,7 +147,7 @@ def ramb(*alternatives: Any, rng: "random.Random | None" = None) -> tuple[Any, .
     return tuple(sample(alternatives, len(alternatives)))
 
 
-def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
+def _close_after(iterator: Iterator[Any]) -> Iterator[Any]:
     """The items of an iterator that somebody else may hold, too: it is closed when the choice is left.
 
     Its changes are undone then, before those of the branch around it.
@@ -158,7 +158,7 @@ def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
         close(iterator)
 
 
-def chosen(function: Any, /, *args: Any, **kwargs: Any) -> Any:
+def choose(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """What `yield function(...)` chooses from; an ambiguous function is searched without copies."""
     if type(function) is Ambiguous:
         return function.search(*args, **kwargs)
@@ -171,7 +171,7 @@ def chosen(function: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
     """What to call for `yield function(...)`."""
-    return functools.partial(chosen, function)
+    return functools.partial(choose, function)
 
 
 def search_of(function: Any, form: str) -> Callable[..., Any] | None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.running.ahead import close
-from ambsearch.running.choices import Raised, attempted, items, search_of
+from ambsearch.running.choices import Raised, attempts, items, search_of
 
 Frame = Generator[Any, Any, None]
 GENERATOR = types.GeneratorType
@@ -128,12 +128,12 @@ def deep_choosing(function: Callable[..., Any]) -> Callable[..., Any]:
     return search_of(function, "deep") or (lambda *args, **kwargs: deep_items(function(*args, **kwargs)))
 
 
-def deep_attempted(source: Any) -> Any:
+def deep_attempts(source: Any) -> Any:
     """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
-    return Attempt(source) if isinstance(source, list) else attempted(source)
+    return Attempt(source) if isinstance(source, list) else attempts(source)
 
 
-def passed_on(source: Any) -> Frame:
+def pass_on(source: Any) -> Frame:
     """The generator to run next for `return (yield source)`."""
     return source[0] if isinstance(source, list) else each(source)
 

@@ -12,7 +12,7 @@ LIBRARY = frozenset({contextlib.ExitStack, contextlib.closing})
 MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager makes
 
 
-def entered(trail: Trail, manager: Any) -> Any:
+def enter_manager(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
     kind = type(manager)
     if SPECIAL["__enter__"][kind] is None or SPECIAL["__exit__"][kind] is None:
@@ -81,7 +81,7 @@ def leave(trail: Trail, within: Within, error: BaseException | None = None) -> b
     if isinstance(within.manager, Scope):
         return within.manager.leave(trail, error)
     if within.is_left_by_each:
-        return bool(Entered(trail, within.manager).__exit__(*_told(error)))
+        return bool(Entered(trail, within.manager).__exit__(*_parts(error)))
     within.error = id(error)  # not the error: it would keep the search alive
     return False
 
@@ -95,7 +95,7 @@ def _leave_at_last(inverse: tuple[Any, Within, Trail]) -> None:
     start = len(trail)
     is_meant = id(error) == within.error or isinstance(error, KeyboardInterrupt)
     try:
-        if type(within.manager).__exit__(within.manager, *_told(error if is_meant else None)) and is_meant and error:
+        if type(within.manager).__exit__(within.manager, *_parts(error if is_meant else None)) and is_meant and error:
             error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
     finally:
         changes = trail[start:]
@@ -107,7 +107,7 @@ def _leave_at_last(inverse: tuple[Any, Within, Trail]) -> None:
                 undo(changes)
 
 
-def _told(error: BaseException | None) -> tuple[Any, Any, Any]:
+def _parts(error: BaseException | None) -> tuple[Any, Any, Any]:
     return (None, None, None) if error is None else (type(error), error, error.__traceback__)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
-from ambsearch.running.calls import OPERANDS, called
-from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_recorded
+from ambsearch.running.calls import OPERANDS, apply
+from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes, record_contents
 
 
@@ -37,14 +37,14 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     """The method of an object of this class: (trail, owner, *args)."""
     method = plain_method(name, cls)
     if method is not None:
-        return recorded(method, cls)
+        return twin_or_plain(method, cls)
     method = in_class(cls, name)
-    call = own_recorded(method.__func__) if type(method) is staticmethod and is_usual(cls) else None
+    call = own_method(method.__func__) if type(method) is staticmethod and is_usual(cls) else None
     if call is not None:
         return lambda trail, owner, /, *args, **kwargs: call(trail, *args, **kwargs)
     found = of_container(method, cls) if is_usual(cls) else None
     return found or (
-        lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
+        lambda trail, owner, /, *args, **kwargs: apply(trail, TWINS.read(trail, owner, name), *args, **kwargs)
     )
 
 
@@ -89,19 +89,19 @@ def is_usual(cls: type) -> bool:
     return finds is in_class(base_of_class(cls) or object, "__getattribute__") and not issubclass(cls, type)
 
 
-def inherited(name: str, classes: tuple[type, type]) -> Callable[..., Any]:
+def inherited_method(name: str, classes: tuple[type, type]) -> Callable[..., Any]:
     """super().name in the first class, of an object of the second."""
     here, cls = classes
     bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
     method = in_classes(bases, name)
     if type(method) is FunctionType and (base_of_class(cls) is None or is_users(method)):
-        return recorded(method, cls)
+        return twin_or_plain(method, cls)
     return of_container(method, cls) or (
-        lambda trail, owner, /, *args, **kwargs: called(trail, getattr(super(here, owner), name), *args, **kwargs)
+        lambda trail, owner, /, *args, **kwargs: apply(trail, getattr(super(here, owner), name), *args, **kwargs)
     )
 
 
-def recorded(method: Any, cls: type) -> Callable[..., Any]:
+def twin_or_plain(method: Any, cls: type) -> Callable[..., Any]:
     """How to call this function as a method of an object of this class."""
     twin: Callable[..., Any] | None = TWINS.find(method)
     if twin is None:
@@ -114,11 +114,11 @@ def special_of(name: str, cls: type) -> Callable[..., Any] | None:
     """A special method, which Python looks up only in the class; None if the class has none of the user's."""
     method = in_class(cls, name)
     if method is object.__ne__:  # which asks __eq__
-        return negated(own_recorded(in_class(cls, "__eq__")))
-    return own_recorded(method)
+        return negation(own_method(in_class(cls, "__eq__")))
+    return own_method(method)
 
 
-def negated(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
+def negation(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
     if equal is None:
         return None
 

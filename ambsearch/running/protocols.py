@@ -18,13 +18,13 @@ from typing import Any
 
 from ambsearch.running.ahead import may_move
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
-from ambsearch.running.calls import BUILTINS, OPERANDS, called, recording, recording_later
+from ambsearch.running.calls import BUILTINS, OPERANDS, apply, recording, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
 from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.positions import advance
-from ambsearch.running.reads import OPERATIONS, attribute, item, operated
-from ambsearch.running.resumed import Resumed, Unshared, unshared_in
+from ambsearch.running.reads import OPERATIONS, attribute, item, operate
+from ambsearch.running.resumed import Resumed, Unshared, unshared_iterator
 from ambsearch.running.turns import apart, more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
@@ -104,12 +104,12 @@ def own_iterator(trail: Trail, iterable: Any) -> Any:
     return iterator if changes or stepper(iterator, is_alone) is not None else iterable
 
 
-def iterated(trail: Trail, iterable: Any) -> Any:
+def iterate(trail: Trail, iterable: Any) -> Any:
     """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
     if type(iterable) in PLAIN:  # nearly always
         return iterable
     is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
-    return stepped(trail, iterable, is_alone)
+    return step_through(trail, iterable, is_alone)
 
 
 def counts_variables() -> bool:
@@ -121,7 +121,7 @@ def counts_variables() -> bool:
 COUNTS_VARIABLES = counts_variables()
 
 
-def stepped(trail: Trail, iterable: Any, is_alone: bool) -> Any:
+def step_through(trail: Trail, iterable: Any, is_alone: bool) -> Any:
     if type(iterable) is Unshared:
         return iterable.iterator
     iterator = own_iterator(trail, iterable)
@@ -129,14 +129,14 @@ def stepped(trail: Trail, iterable: Any, is_alone: bool) -> Any:
     return steps(trail, iterator) if is_recorded else iterator
 
 
-def chosen_from(trail: Trail, source: Any) -> Any:
+def choose_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
     is_left = hasattr(type(source), "__next__") and (sys.getrefcount(source) <= ALONE or may_move(source))
-    items = stepped(trail, source, is_left)
+    items = step_through(trail, source, is_left)
     return tuple(items) if items is not source and isinstance(source, CHANGEABLE) else items
 
 
-def contained(trail: Trail, item: Any, owner: Any) -> bool:
+def is_in(trail: Trail, item: Any, owner: Any) -> bool:
     """item in owner."""
     if type(owner) in PLAIN:
         return item in owner
@@ -145,8 +145,8 @@ def contained(trail: Trail, item: Any, owner: Any) -> bool:
         return truth(trail, method(trail, owner, item))
     if in_class(type(owner), "__contains__") is not GONE:
         return item in owner
-    equals = functools.partial(operated, trail, operator.eq)
-    return any(item is other or truth(trail, equals(other, item)) for other in iterated(trail, owner))
+    equals = functools.partial(operate, trail, operator.eq)
+    return any(item is other or truth(trail, equals(other, item)) for other in iterate(trail, owner))
 
 
 def steps(trail: Trail, iterator: Any) -> Generator[Any, None, Any]:
@@ -164,7 +164,7 @@ class Steps:
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        iterator = unshared_in(iterable)
+        iterator = unshared_iterator(iterable)
         is_alone = iterator is not None
         if iterator is None:
             iterator = own_iterator(trail, iterable)
@@ -206,7 +206,7 @@ def of_items(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         given = list(args)
         if len(args) < 2 or plain not in (min, max):
-            given[where] = [iterated(trail, part) for part in given[where]]
+            given[where] = [iterate(trail, part) for part in given[where]]
         given, kwargs = with_backs(trail, plain, given, kwargs)
         return plain(*given, **kwargs)
 
@@ -216,9 +216,9 @@ def of_items(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
 def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
     """sum(xs); what is not the user's Python adds by itself, floats with care."""
     others: list[Any] = []
-    for one in iterated(trail, iterable):
+    for one in iterate(trail, iterable):
         if any(special(part, name) is not None for part in (start, one) for name in OPERATIONS[operator.add]):
-            start, others = operated(trail, operator.add, sum(others, start), one), []
+            start, others = operate(trail, operator.add, sum(others, start), one), []
         else:
             others.append(one)
     return sum(others, start)
@@ -226,10 +226,10 @@ def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
 
 def of_truth(plain: Callable[..., bool]) -> Callable[..., bool]:
     """any or all"""
-    return exactly(1, plain, lambda trail, items: plain(truth(trail, one) for one in iterated(trail, items)))
+    return exactly(1, plain, lambda trail, items: plain(truth(trail, one) for one in iterate(trail, items)))
 
 
-def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
+def of_length(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that also asks its argument for its length before it iterates over it."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
@@ -245,14 +245,14 @@ def spread(trail: Trail, iterable: Any) -> Any:
     if type(iterable) in PLAIN:
         return iterable
     is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
-    items = stepped(trail, iterable, is_alone)
+    items = step_through(trail, iterable, is_alone)
     if special(iterable, "__len__") is not None:
         with suppress(TypeError):
             BUILTINS[len](trail, iterable)
     return items
 
 
-def mapped(trail: Trail, source: Any) -> Any:
+def as_mapping(trail: Trail, source: Any) -> Any:
     """What f(**source) unpacks: a new dictionary, if user-defined methods return its keys and values."""
     asks = any(special(source, name) is not None for name in ("keys", "__iter__", "__getitem__"))
     return dictionary(trail, source) if asks and has_attribute(trail, source, "keys") else source
@@ -260,12 +260,12 @@ def mapped(trail: Trail, source: Any) -> Any:
 
 def entries(trail: Trail, source: Any) -> Any:
     """What d.update(source) reads: a mapping, or pairs."""
-    return iterated(trail, mapped(trail, source))
+    return iterate(trail, as_mapping(trail, source))
 
 
 def members(trail: Trail, source: Any) -> Any:
     """What a set is made from: all that another set holds, whatever a user-defined __iter__ of it says."""
-    return source if isinstance(source, (set, frozenset)) else iterated(trail, source)
+    return source if isinstance(source, (set, frozenset)) else iterate(trail, source)
 
 
 def of_set(plain: Callable[..., Any]) -> Callable[..., Any]:
@@ -279,9 +279,9 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
     (source,) = args
     is_plain = isinstance(source, dict) and in_class(type(source), "__iter__") is dict.__dict__["__iter__"]
     if is_plain or not has_attribute(trail, source, "keys"):
-        return dict(source if is_plain else iterated(trail, source), **kwargs)
-    keys = called(trail, attribute(trail, source, "keys"))
-    found = {key: item(trail, source, key) for key in iterated(trail, keys)}
+        return dict(source if is_plain else iterate(trail, source), **kwargs)
+    keys = apply(trail, attribute(trail, source, "keys"))
+    found = {key: item(trail, source, key) for key in iterate(trail, keys)}
     return {**found, **kwargs}
 
 
@@ -307,15 +307,15 @@ BACKS = frozenset({"key", "func", "repl"})
 ITERATING: dict[Any, Callable[..., Any]] = {
     **{plain: of_items(plain, where) for plain, where in {**GOING_ALONG, min: FIRST, max: FIRST}.items()},
     **{sum: total, any: of_truth(any), all: of_truth(all)},
-    **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
+    **{plain: of_length(plain) for plain in (list, tuple, sorted)},
     **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
-    operator.contains: exactly(2, operator.contains, lambda trail, owner, item: contained(trail, item, owner)),
+    operator.contains: exactly(2, operator.contains, lambda trail, owner, item: is_in(trail, item, owner)),
 }
 BUILTINS.update(ITERATING)
 OPERANDS.update(
     {
         **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__", "[:]")},
-        **{(deque, name): iterated for name in ("extend", "extendleft", "__iadd__")},
+        **{(deque, name): iterate for name in ("extend", "extendleft", "__iadd__")},
         **{(kind, name): entries for kind in (dict, OrderedDict) for name in ("update", "__ior__")},
         **{(set, f"{kind}update"): members for kind in ("", "difference_", "intersection_", "symmetric_difference_")},
     }

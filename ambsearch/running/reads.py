@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from ambsearch.running import undoing
-from ambsearch.running.calls import called
+from ambsearch.running.calls import apply
 from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, IN_PLACE, UNBOUND, Trail, in_class
@@ -36,16 +36,16 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return every(trail, owner, name)
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
-        return called(trail, place.fget, owner)
+        return apply(trail, place.fget, owner)
     getter = special(place, "__get__")
     if getter is not None and (is_data(place) or name not in undoing.own_attributes(owner)):
         return getter(trail, place, owner, type(owner))
     if isinstance(place, cached_property):
-        return cached(trail, owner, name, place)
+        return cache(trail, owner, name, place)
     is_module = type(owner) is types.ModuleType
     missing = vars(owner).get("__getattr__", GONE) if is_module else in_class(type(owner), "__getattr__")
     if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
-        return called(trail, missing, *(() if is_module else (owner,)), name)
+        return apply(trail, missing, *(() if is_module else (owner,)), name)
     if missing is GONE and getter is None and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
@@ -57,7 +57,7 @@ def of_super(trail: Trail, owner: Any, name: str) -> Any:
     behind = classes[classes.index(owner.__thisclass__) + 1 :]
     place = undoing.in_classes(behind, name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
-        return called(trail, place.fget, owner.__self__)
+        return apply(trail, place.fget, owner.__self__)
     return getattr(owner, name)
 
 
@@ -84,12 +84,12 @@ def is_data(place: Any) -> bool:
     return hasattr(type(place), "__set__") or hasattr(type(place), "__delete__")
 
 
-def cached(trail: Trail, owner: Any, name: str, place: Any) -> Any:
+def cache(trail: Trail, owner: Any, name: str, place: Any) -> Any:
     """What @cached_property gives, and stores in the object."""
     kept = undoing.own_attributes(owner)
     if name not in kept:
         undoing.record_attribute(trail, owner, name)
-        kept[name] = called(trail, place.func, owner)
+        kept[name] = apply(trail, place.func, owner)
     return kept[name]
 
 
@@ -108,7 +108,7 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
     if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
         undoing.record_item(trail, owner, key)
         if kind is defaultdict:
-            return owner.setdefault(key, called(trail, owner.default_factory))
+            return owner.setdefault(key, apply(trail, owner.default_factory))
     else:
         method, missing = special(owner, "__getitem__"), special(owner, "__missing__")
         if method is not None:
@@ -117,11 +117,11 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
             return missing(trail, owner, key)
         cls: Any = owner
         if method is None and isinstance(cls, type) and in_class(cls, "__class_getitem__") is not GONE:
-            return called(trail, attribute(trail, cls, "__class_getitem__"), key)
+            return apply(trail, attribute(trail, cls, "__class_getitem__"), key)
     return owner[key]
 
 
-def operated(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
+def operate(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be the user's."""
     first, names = operands[0], OPERATIONS[plain]
     is_text = plain in (operator.mod, operator.imod) and isinstance(first, (str, bytes))

@@ -82,7 +82,7 @@ class Resumed(Live):
         return self.items[self.i - 1]
 
 
-def resumed(generator: Any, is_recorded: bool = True) -> Any:
+def resume(generator: Any, is_recorded: bool = True) -> Any:
     """The steps of a generator of the user's that has not begun; itself if it has none.
 
     is_recorded: is a trail at hand for what it changes?
@@ -163,22 +163,22 @@ def references_of_first(expression: Any) -> int:
 ONCE = references_of_first(character for character in iter(""))
 
 
-def mapped(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
+def map_step(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
     if not items.more(i, trail):
         return None
-    return applied(trail, function, *items[i]), (function, items, i + 1)
+    return apply_plainly(trail, function, *items[i]), (function, items, i + 1)
 
 
-def filtered(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
+def filter_step(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
     while items.more(i, trail):
         (item,) = items[i]
         i += 1
-        if item if function is None else applied(trail, function, item):
+        if item if function is None else apply_plainly(trail, function, item):
             return item, (function, items, i)
     return None
 
 
-def applied(trail: Trail | None, function: Any, *items: Any) -> Any:
+def apply_plainly(trail: Trail | None, function: Any, *items: Any) -> Any:
     return function(*items) if trail is None else TWINS.call(trail, function, *items)
 
 
@@ -191,7 +191,7 @@ def changes_nothing(function: Any) -> bool:
     return is_builtin and getattr(inner, "__name__", "") not in METHODS or inner in (int, str, float, bool, tuple)
 
 
-def unshared_in(iterable: Any) -> Any:
+def unshared_iterator(iterable: Any) -> Any:
     """An iterator that nothing else holds: this one, or the generator that the user's __iter__ makes; None if there is none."""
     if type(iterable) is Unshared:
         return iterable.iterator

@@ -39,12 +39,12 @@ from ambsearch.running.resumed import (
     Resumed,
     Unshared,
     changes_nothing,
-    filtered,
+    filter_step,
     is_iterator,
-    mapped,
+    map_step,
     resumable,
-    resumed,
-    unshared_in,
+    resume,
+    unshared_iterator,
 )
 from ambsearch.running.undoing import Trail
 from ambsearch.unchosen import Choices
@@ -83,16 +83,16 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
         return unresizable(source)
     if begin is Sequence.__iter__:
         return Offset(source, 0)
-    iterator = unshared_in(source)
+    iterator = unshared_iterator(source)
     if iterator is None:
         iterator = iter(source)
         if iterator is source or sys.getrefcount(iterator) > ALONE:
-            return remembered(iterator)
+            return remember(iterator)
     live = apart(iterator, trail)
-    return remembered(iterator) if live is iterator else live
+    return remember(iterator) if live is iterator else live
 
 
-def remembered(iterator: Any) -> Remembered:
+def remember(iterator: Any) -> Remembered:
     return Grouped(iterator) if type(iterator) is itertools.groupby else Remembered(iterator)
 
 
@@ -100,7 +100,7 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
     """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
     kind = type(iterator)
     if kind is types.GeneratorType:
-        return resumed(iterator, trail is not None)
+        return resume(iterator, trail is not None)
     if kind in VIEWED:
         owner = next((part for part in gc.get_referents(iterator) if isinstance(part, UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)
@@ -112,11 +112,13 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
     if kind in POSITIONED:
         if not place or len(parts) != 1:
             return iterator
-        source, i = based(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
+        source, i = base_of(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
         if kind is BACKWARDS or kind is reversed:
             return Reversed(source, i)
         return source if i == 0 and isinstance(source, (*INDEXED, AsBase)) else Offset(source, i)
-    parts = [Unshared(part) if count <= ONCE[kind] and is_iterator(part) else part for part, count in counted(parts)]
+    parts = [
+        Unshared(part) if count <= ONCE[kind] and is_iterator(part) else part for part, count in reference_counts(parts)
+    ]
     if kind is zip:
         return (Strict if place else SideBySide)(*parts, trail=trail)
     if kind is enumerate:
@@ -126,17 +128,17 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
         function = function.args[-1]
     if trail is None and not changes_nothing(function):
         return iterator
-    return Resumed(mapped if kind is map else filtered, (function, SideBySide(*sources, trail=trail), 0))
+    return Resumed(map_step if kind is map else filter_step, (function, SideBySide(*sources, trail=trail), 0))
 
 
-def counted(parts: Any) -> list[tuple[Any, int]]:
+def reference_counts(parts: Any) -> list[tuple[Any, int]]:
     """The parts of an iterator, each with how many references there are to it."""
     return [(part, sys.getrefcount(part)) for part in parts]
 
 
 # of each kind of iterator over others, how many references there are to one of them if nothing else holds it
 ONCE: dict[Any, int] = {
-    type(one): counted(one.__reduce__()[1])[-1][1] for one in (zip(""), map(len, ""), filter(None, ""))
+    type(one): reference_counts(one.__reduce__()[1])[-1][1] for one in (zip(""), map(len, ""), filter(None, ""))
 }
 ONCE[enumerate] = ONCE[map]
 
@@ -170,7 +172,7 @@ def more(source: Any, i: int, trail: Trail | None = None) -> bool:
     return type(source) not in FIXED and isinstance(source, Live) and source.more(i, trail)
 
 
-def based(source: Any) -> Any:
+def base_of(source: Any) -> Any:
     """What an iterator of Python's goes over, as it sees that."""
     kind = next((kind for kind in INDEXED if isinstance(source, kind)), None)
     return source if kind is None else as_base(source, kind)

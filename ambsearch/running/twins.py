@@ -93,11 +93,11 @@ class Twins:
             if code is MANAGER:
                 twin = self.find(function.__wrapped__)
                 return twin and partial(manager, twin)
-            found = self.made(function, makes)
+            found = self.make_once(function, makes)
         return found[1] and self.function(function, found[1])
 
-    @MAKING.timed
-    def made(self, function: FunctionType, makes: bool) -> tuple[CodeType, CodeType | None]:
+    @MAKING.timing
+    def make_once(self, function: FunctionType, makes: bool) -> tuple[CodeType, CodeType | None]:
         code = function.__code__
         if (id(code), makes) in self.codes:  # another thread was faster
             return self.codes[id(code), makes]
@@ -133,7 +133,7 @@ class Twins:
         key = id(code), is_scope
         if key not in self.cuts:
             self.cuts[key] = code, UNFINISHED  # for one that calls itself
-            self.cuts[key] = code, MAKING.timed(self.cut)(code, space, is_scope)
+            self.cuts[key] = code, MAKING.timing(self.cut)(code, space, is_scope)
         return self.cuts[key][1]
 
     def may_move(self, code: CodeType, space: dict[str, Any]) -> bool:
@@ -142,13 +142,13 @@ class Twins:
             function = self.written.get(id(code), code)
             is_twin = function is not code
             is_told = not is_twin or all(map(is_reading, code.co_consts))
-            self.moving[id(code)] = code, is_told and MAKING.timed(self.goes_over)(function, space, is_twin)
+            self.moving[id(code)] = code, is_told and MAKING.timing(self.goes_over)(function, space, is_twin)
         return self.moving[id(code)][1]
 
     def is_making(self, function: Any) -> bool:
         return any(code is function.__code__ and not makes for code, makes in self.making)
 
-    def unfinished_of(self, function: Any) -> Any:
+    def unfinished_twin(self, function: Any) -> Any:
         """The twin of a function without a closure that is being made, because it calls itself: it gets its code then."""
         twin = self.unfinished.get(id(function.__code__))
         if twin is None:
@@ -161,10 +161,10 @@ class Twins:
         if closure is not None and code.co_freevars != function.__code__.co_freevars:
             cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
             closure = tuple([cells[name] for name in code.co_freevars])
-        return bound(function, code, closure)
+        return rebind(function, code, closure)
 
 
-def bound(function: Any, code: CodeType, closure: Any) -> Any:
+def rebind(function: Any, code: CodeType, closure: Any) -> Any:
     """A function like this one, with other code and another closure."""
     made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
     made.__kwdefaults__ = function.__kwdefaults__
@@ -211,7 +211,7 @@ def changes(cls: type) -> None:
     stateful(cls)
 
 
-def copied_if_own(cls: type) -> None:
+def copy_if_own(cls: type) -> None:
     """A search creates instances of this class, or changes what they hold: in answers, they are copied, if it is user-defined.
 
     Those of a dataclass are anyway, the frozen ones only if they hold something that is.
@@ -244,7 +244,7 @@ def is_users(function: Any) -> bool:
     return type(function) is FunctionType and (TWINS.is_own(function.__code__) or id(function.__code__) in PERMANENT)
 
 
-def own_recorded(method: Any) -> Callable[..., Any] | None:
+def own_method(method: Any) -> Callable[..., Any] | None:
     """How to call a user's function, the trail first; None for any other."""
     if not is_users(method):
         return None

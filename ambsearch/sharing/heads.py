@@ -99,7 +99,7 @@ class Head:
             return self.arrived.get()
         self.limiter.count_item()
         try:
-            return self.arrived.get(timeout=min(self.limiter.left(), TIMEOUT_MAX))
+            return self.arrived.get(timeout=min(self.limiter.seconds_left(), TIMEOUT_MAX))
         except Empty:
             return self.arrival()
 
@@ -277,15 +277,15 @@ class Head:
         """The answers that can be handed out now."""
         if not self.ordered:
             for piece in list(self.pieces):
-                yield from self.found(piece)
+                yield from self.answers_of(piece)
         while self.pieces:
             first = self.pieces[0]
-            yield from self.found(first)
+            yield from self.answers_of(first)
             if first.part is not None:
                 return
             del self.pieces[0]
 
-    def found(self, piece: Piece) -> Iterator[Any]:
+    def answers_of(self, piece: Piece) -> Iterator[Any]:
         if piece.kept:
             yield from self.keeping.known_answers(piece)
             piece.kept = 0

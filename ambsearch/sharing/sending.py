@@ -29,11 +29,11 @@ def pack(answers: Answers[Any], executor: Executor | None = None) -> bytes:
     if type(source) is Ambiguous:
         refuse_hidden(source, executor)
         for name, value in arguments(source, answers).items():
-            pickled(value, f"the argument {name} of {source.__name__} cannot be sent to a worker")
-    return pickled(answers, f"{answers!r} cannot be sent to a worker")
+            pickle_of(value, f"the argument {name} of {source.__name__} cannot be sent to a worker")
+    return pickle_of(answers, f"{answers!r} cannot be sent to a worker")
 
 
-def pickled(value: Any, told: str) -> bytes:
+def pickle_of(value: Any, told: str) -> bytes:
     try:
         sent = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         pickle.loads(sent)

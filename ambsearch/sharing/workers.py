@@ -100,7 +100,7 @@ def parallel(
 
         head = partial(Head, source, executor, ordered, workers, waiting, Keeping(*part))
         return Answers(Parallel(source, head), answers._args, answers._kwargs)
-    if hasattr(answers, "shared"):
+    if hasattr(answers, "searched_by"):
         from ambsearch.sharing.heads import Head
 
         return kept_in_file(answers, lambda search, keeper: Head(search, executor, ordered, workers, waiting, keeper))
@@ -142,4 +142,4 @@ def kept_in_file(
         finally:
             kept.position = keeper.position
 
-    return answers.shared(searching)
+    return answers.searched_by(searching)

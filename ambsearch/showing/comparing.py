@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.measuring import amount
-from ambsearch.showing.tree import Tree, shown, tree_of
+from ambsearch.showing.tree import Tree, one_line, tree_of
 from ambsearch.tracing import Trace, trace
 
 Way = tuple[str, ...]  # what has been chosen, in order, e.g. ("baker = 1", "cook = 2")
@@ -141,7 +141,7 @@ def ways_of(tree: Tree) -> dict[int, Way]:
         ways.append(ways[parent] if parent >= 0 else ())
         site = tree.sites[node]
         if site is not None and site.kind == "choice":
-            ways[node] = items[node] = (*ways[node], f"{site.name} = {shown(tree.values[node])}")
+            ways[node] = items[node] = (*ways[node], f"{site.name} = {one_line(tree.values[node])}")
     return items
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion import emitted
+from ambsearch.expansion import emit
 from ambsearch.expansion.emitting.sites import Site
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees.printing import printed
+from ambsearch.expansion.trees.printing import source_text
 from ambsearch.reached import searches
 
 FAILING = (SyntaxError, RecursionError)
@@ -51,7 +51,7 @@ def listings(answers: Answers[Any] | None, sites: Iterable[Site]) -> list[Listin
                 found.append(listing)
     for function, listing in zip(functions, known, strict=True):
         if listing in found:
-            source, emission = emitted(function)
+            source, emission = emit(function)
             expand(listing, [*emission.functions, *source.inverses], source.taken - source.constants.keys())
     return found
 
@@ -97,7 +97,7 @@ def docstring(tree: Any) -> range:
 
 def expand(listing: Listing, functions: list[ast.FunctionDef], taken: set[str]) -> None:
     """Put the expansion into a listing."""
-    text = printed(functions, taken)
+    text = source_text(functions, taken)
     listing.expansion = text.rstrip("\n").split("\n")
     for shown, origin in pairs_of(ast.parse(text).body, functions):
         line = getattr(origin, "lineno", 0)

@@ -14,7 +14,7 @@ from ambsearch.answers import Answers
 from ambsearch.measuring import Effort
 from ambsearch.observing import Observer, observed
 from ambsearch.showing.page import page_of
-from ambsearch.showing.tree import shown, visible
+from ambsearch.showing.tree import one_line, visible
 from ambsearch.tracing import Trace
 
 ROWS = 10
@@ -48,7 +48,7 @@ def answers_as_html(answers: Answers[Any]) -> str:
         end = f"not searched further after {TRIED:,} items"
     except Exception as error:
         end = f"failed: {type(error).__name__}: {error}"
-    numbered = ([str(number), shown(answer)] for number, answer in enumerate(rows[:ROWS], 1))
+    numbered = ([str(number), one_line(answer)] for number, answer in enumerate(rows[:ROWS], 1))
     return table(["", repr(answers)], numbered, end)
 
 

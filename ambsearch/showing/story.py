@@ -18,7 +18,7 @@ from ambsearch.expansion.emitting.sites import Site
 from ambsearch.recording import BRANCH, Event
 from ambsearch.showing.boards import NONE, Sketch, boards_of
 from ambsearch.showing.listings import Listing, listings
-from ambsearch.showing.tree import shown, tree_of, visible
+from ambsearch.showing.tree import one_line, tree_of, visible
 from ambsearch.tracing import Trace
 
 LETTERS = {
@@ -40,7 +40,7 @@ def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None
     texts, places = Numbered(), Numbered()
     choices = [-1 if site is None or site is BRANCH else places.number(site) for site in tree.sites]
     values = [
-        texts.number(visible(str(value)) if choice < 0 else shown(value))
+        texts.number(visible(str(value)) if choice < 0 else one_line(value))
         for value, choice in zip(tree.values, choices, strict=True)
     ]
     where = [-1 if event.site is None else places.number(event.site) for event, _ in tree.events]
@@ -80,7 +80,7 @@ def is_told(event: Event) -> bool:
 
 
 def entry_of_value(event: Event) -> str:
-    return visible(str(event.value)) if event.kind == "end" else shown(event.value)
+    return visible(str(event.value)) if event.kind == "end" else one_line(event.value)
 
 
 def entry_of_place(site: Site, programs: list[Listing]) -> list[Any]:

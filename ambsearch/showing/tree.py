@@ -40,7 +40,9 @@ class Tree:
     def label(self, node: int) -> str:
         """A node in words, e.g. "column = 3"."""
         site = self.sites[node]
-        return str(self.values[node]) if site is None or site is BRANCH else f"{site.name} = {shown(self.values[node])}"
+        return (
+            str(self.values[node]) if site is None or site is BRANCH else f"{site.name} = {one_line(self.values[node])}"
+        )
 
 
 def tree_of(events: Iterable[Event], limit: int | None = None) -> Tree:
@@ -77,10 +79,10 @@ def tree_of(events: Iterable[Event], limit: int | None = None) -> Tree:
     return tree
 
 
-def shown(value: Any) -> str:
+def one_line(value: Any) -> str:
     r"""A value on one line, without invisible characters; long ones are cut.
 
-    >>> shown("a\u202eb"), shown(range(3))
+    >>> one_line("a\u202eb"), one_line(range(3))
     ("'a\\u202eb'", 'range(0, 3)')
     """
     text = visible(repr(value))

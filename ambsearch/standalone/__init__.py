@@ -20,7 +20,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
-from ambsearch.expansion import made
+from ambsearch.expansion import emit_as
 from ambsearch.expansion.analysis.advancing import is_advancing
 from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import root_of
@@ -32,7 +32,7 @@ from ambsearch.expansion.linking import LITERALS
 from ambsearch.expansion.normalizing.implicit import Explicit
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes, quoting
-from ambsearch.expansion.trees.printing import printed
+from ambsearch.expansion.trees.printing import source_text
 from ambsearch.expansion.undoing.direct import DirectChanges
 from ambsearch.running.twins import UNSEEN
 from ambsearch.standalone.defined import differs, refuse_registered
@@ -112,7 +112,7 @@ class Program:
     def texts(self) -> list[str]:
         """All texts: imports, the substitutes for ambsearch, the user's code."""
         if "keep" in self.helpers:
-            self.add_text("keep", HELPERS["keep"] if self.has_objects or "called" in self.helpers else CONTAINERS_ONLY)
+            self.add_text("keep", HELPERS["keep"] if self.has_objects or "apply" in self.helpers else CONTAINERS_ONLY)
         if self.permanent and any(map(puts_back_all, self.parts.values())):
             raise Refused(
                 f"{self.permanent} has something permanent; a standalone program restores whole lists and objects after "
@@ -254,9 +254,9 @@ def refusal_of_generator(name: str, call: str) -> Refused:
 
 def expansion(function: FunctionType) -> str:
     """The expansion without annotations; the items of a choice are copied if they might change."""
-    source, emission = made(function, _Apart)
+    source, emission = emit_as(function, _Apart)
     functions = [_Copying(source).visit(copy.deepcopy(tree)) for tree in (*emission.functions, *source.inverses)]
-    text = printed(functions, source.taken - source.constants.keys())
+    text = source_text(functions, source.taken - source.constants.keys())
     return ast.unparse(_Calling().visit(ast.parse(without_annotations(text))))
 
 
@@ -294,7 +294,7 @@ class _Calling(ast.NodeTransformer):
 
 
 def call_with_trail(node: ast.Call, trail: ast.expr, function: ast.expr, rest: list[ast.expr]) -> ast.expr:
-    return ast.copy_location(ast.Call(ast.Name("called"), [trail, function, *rest], node.keywords), node)
+    return ast.copy_location(ast.Call(ast.Name("apply"), [trail, function, *rest], node.keywords), node)
 
 
 class _Copying(ast.NodeTransformer):

@@ -80,32 +80,32 @@ CHANGES = {
         "            found.append(getattr(thing, name))\n"
         "    return found"
     ),
-    "called": (
-        "def called(trail, function, /, *args, **kwargs):\n"
+    "apply": (
+        "def apply(trail, function, /, *args, **kwargs):\n"
         "    '''A call that may change something.'''\n"
         "    note_reachable(trail, function, args, kwargs)\n"
         "    return function(*args, **kwargs)"
     ),
     "calling": (
-        "def calling(function):\n    return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)"
+        "def calling(function):\n    return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)"
     ),
-    "set_attribute": "def set_attribute(trail, value, owner, name):\n    called(trail, setattr, owner, name, value)",
-    "delete_attribute": "def delete_attribute(trail, owner, name):\n    called(trail, delattr, owner, name)",
+    "set_attribute": "def set_attribute(trail, value, owner, name):\n    apply(trail, setattr, owner, name, value)",
+    "delete_attribute": "def delete_attribute(trail, owner, name):\n    apply(trail, delattr, owner, name)",
     "forget_attribute": "def forget_attribute(owner, name):\n    vars(owner).pop(name, None)",
     "augment_attribute": (
         "def augment_attribute(trail, operation, owner, name, operand):\n"
-        "    value = augmented(trail, operation, called(trail, getattr, owner, name), operand)\n"
+        "    value = augment(trail, operation, apply(trail, getattr, owner, name), operand)\n"
         "    set_attribute(trail, value, owner, name)"
     ),
-    "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
-    "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
-    "chosen_from": "def chosen_from(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "attribute": "def attribute(trail, owner, name):\n    return apply(trail, getattr, owner, name)",
+    "iterate": "def iterate(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "choose_from": "def choose_from(trail, source):\n    note_reachable(trail, source)\n    return source",
     "spread": "def spread(trail, source):\n    note_reachable(trail, source)\n    return source",
-    "mapped": "def mapped(trail, source):\n    note_reachable(trail, source)\n    return source",
-    "named": "def named(function, name):\n    function.__name__ = name\n    return function",
-    "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
-    "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
-    "operated": "def operated(trail, function, *operands):\n    return called(trail, function, *operands)",
+    "as_mapping": "def as_mapping(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "rename": "def rename(function, name):\n    function.__name__ = name\n    return function",
+    "item": "def item(trail, owner, key):\n    return apply(trail, operator.getitem, owner, key)",
+    "is_in": "def is_in(trail, item, owner):\n    return apply(trail, operator.contains, owner, item)",
+    "operate": "def operate(trail, function, *operands):\n    return apply(trail, function, *operands)",
     "Plain": (
         "class Plain:\n"
         "    '''The classes whose objects keep an attribute in themselves.'''\n\n"

@@ -35,8 +35,8 @@ CONTAINERS = {
         "    elif type(owner) not in IMMUTABLE:\n"
         "        note_reachable(trail, owner)"
     ),
-    "changed": (
-        "def changed(trail, owner, name, /, *args, **kwargs):\n"
+    "change": (
+        "def change(trail, owner, name, /, *args, **kwargs):\n"
         "    keep(trail, owner)\n"
         "    return getattr(owner, name)(*args, **kwargs)"
     ),
@@ -56,8 +56,8 @@ CONTAINERS = {
         "    raise NameError(f\"cannot access free variable '{name}' where it is not associated with a value\")"
     ),
     "touch_item": "def touch_item(trail, owner, key):\n    keep(trail, owner)",
-    "changed_argument": (
-        "def changed_argument(trail, function, owner, /, *args, **kwargs):\n"
+    "change_argument": (
+        "def change_argument(trail, function, owner, /, *args, **kwargs):\n"
         "    keep(trail, owner)\n"
         "    return function(owner, *args, **kwargs)"
     ),
@@ -80,8 +80,8 @@ CONTAINERS = {
     "put_among": (
         "def put_among(owner, key, before):\n    before.update(owner)\n    owner.clear()\n    owner.update(before)"
     ),
-    "taken": (
-        "def taken(owner, i):\n"
+    "item_to_pop": (
+        "def item_to_pop(owner, i):\n"
         "    '''What owner.pop(i) takes out: its place, itself, and the length before.'''\n"
         "    length = len(owner)\n"
         "    return (i % length, owner[i], length) if -length <= i < length else GONE"
@@ -101,8 +101,8 @@ CONTAINERS = {
         "        owner.insert(i, item)"
     ),
     "put_in": "def put_in(trail, box, value):\n    set_item(trail, value, box, 0)\n    return value",
-    "augmented": (
-        "def augmented(trail, operation, target, operand):\n"
+    "augment": (
+        "def augment(trail, operation, target, operand):\n"
         "    keep(trail, target)\n"
         "    names = {'Mult': 'imul', 'BitOr': 'ior', 'BitAnd': 'iand', 'BitXor': 'ixor', 'LShift': 'ilshift', "
         "'RShift': 'irshift', 'Div': 'itruediv', 'MatMult': 'imatmul'}\n"
@@ -110,7 +110,7 @@ CONTAINERS = {
     ),
     "augment_item": (
         "def augment_item(trail, operation, owner, key, operand):\n"
-        "    set_item(trail, augmented(trail, operation, owner[key], operand), owner, key)"
+        "    set_item(trail, augment(trail, operation, owner[key], operand), owner, key)"
     ),
     "GONE": "GONE = object()  # stands for no value",
     "UNBOUND": "UNBOUND = object()  # stands for no value",

@@ -7,19 +7,19 @@ ITEMS = {
         "    def __init__(self, error):\n"
         "        self.error = error"
     ),
-    "opened": (
-        "def opened(source):\n"
+    "open_items": (
+        "def open_items(source):\n"
         "    return source if isinstance(source, (list, tuple, dict, set, range, str)) else iter(source)"
     ),
-    "attempted": (
-        "def attempted(source):\n"
+    "attempts": (
+        "def attempts(source):\n"
         "    try:\n"
         "        yield from source\n"
         "    except Exception as error:\n"
         "        yield Raised(error)"
     ),
-    "recording": "def recording(trail, function):\n    return function and (lambda *given: called(trail, function, *given))",
-    "recording_later": "def recording_later(trail, function):\n    return function  # `called` has noted it",
+    "recording": "def recording(trail, function):\n    return function and (lambda *given: apply(trail, function, *given))",
+    "recording_later": "def recording_later(trail, function):\n    return function  # `apply` has noted it",
     "items_now": (
         "def items_now(source):\n"
         "    '''What a choice goes over, as it is now.'''\n"

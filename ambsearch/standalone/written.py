@@ -69,14 +69,14 @@ def searches_kept(text: str, space: Mapping[str, Any], chooses: bool) -> Iterato
     chooses: is this an expansion, whose loops choose?
     """
     tree = ast.parse(text)
-    chosen = {part for node in ast.walk(tree) if chooses for part in chosen_from(node, space)}
+    chosen = {part for node in ast.walk(tree) if chooses for part in choice_sources(node, space)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node not in chosen:
             if gives_search(space.get(node.func.id)):
                 yield node.func.id
 
 
-def chosen_from(node: ast.AST, space: Mapping[str, Any]) -> list[ast.expr]:
+def choice_sources(node: ast.AST, space: Mapping[str, Any]) -> list[ast.expr]:
     """What a node iterates over, once."""
     match node:
         case ast.For(iter=items) | ast.YieldFrom(value=items):

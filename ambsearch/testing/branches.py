@@ -14,7 +14,7 @@ from ambsearch.errors import LiveAnswer
 from ambsearch.expansion.emitting.sites import Site
 from ambsearch.measuring import TriedEnough
 from ambsearch.observing import Observer, observed
-from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.differences import Different, in_words
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Choice:
     item: Any
 
     def __str__(self) -> str:
-        return f"{self.name} = {shown(self.item)} (line {self.line})"
+        return f"{self.name} = {in_words(self.item)} (line {self.line})"
 
 
 class Path(Observer):
@@ -101,7 +101,7 @@ def nothing_within(answers: Answers[Any], n: int) -> bool:
     path = Path(n)
     try:
         for answer in observed(answers, path):
-            found = f"{answers!r} has the answer {shown(answer)}"
+            found = f"{answers!r} has the answer {in_words(answer)}"
             raise Different(f"extra: {found} after {path.tried} items tried: {path.description()}", "extra")
     except TriedEnough:
         pass

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from ambsearch.testing.counting import Steps
-from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.differences import Different, in_words
 from ambsearch.testing.forms import normal
 from ambsearch.testing.senses import difference
 from ambsearch.testing.sides import Side
@@ -71,8 +71,8 @@ def same_answers(
     __tracebackhide__ = True
     terms = Terms(as_, key, limit, strict, cost, within, raises, no_answer)
     sides = (
-        Side("the first", partial(given, a), terms, Steps(steps)),
-        Side("the second", partial(given, b), terms, Steps(steps), is_twin=True),
+        Side("the first", partial(as_given, a), terms, Steps(steps)),
+        Side("the second", partial(as_given, b), terms, Steps(steps), is_twin=True),
     )
     if found := difference(sides):
         raise found
@@ -131,10 +131,12 @@ def yields(answers: Iterable[Any], value: Any, *, key: Key = None, limit: int | 
             return True
     which = "the" if side.exhausted else "the first"
     if not side.answers:
-        raise Different(f"missing: there is no answer at all, so {shown(value)} is not one", "missing")
-    ends = f"the first is {shown(side.answers[0])}, the last {shown(side.answers[-1])}"
-    raise Different(f"missing: {shown(value)} is not among {which} {side.description(so_far=True)}; {ends}", "missing")
+        raise Different(f"missing: there is no answer at all, so {in_words(value)} is not one", "missing")
+    ends = f"the first is {in_words(side.answers[0])}, the last {in_words(side.answers[-1])}"
+    raise Different(
+        f"missing: {in_words(value)} is not among {which} {side.description(so_far=True)}; {ends}", "missing"
+    )
 
 
-def given(answers: Any) -> Any:
+def as_given(answers: Any) -> Any:
     return answers

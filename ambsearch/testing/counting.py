@@ -65,10 +65,10 @@ class Steps:
             return next(iterator, ENDED)
         if not self.has_timer:
             with self:
-                return self.counted(iterator, self.limit)
-        return self.counted(iterator, self.limit)
+                return self.step(iterator, self.limit)
+        return self.step(iterator, self.limit)
 
-    def counted(self, iterator: Iterator[Any], limit: int) -> Any:
+    def step(self, iterator: Iterator[Any], limit: int) -> Any:
         before: Any = sys.gettrace()
         self.reads += 1
         self.left = limit

@@ -97,30 +97,30 @@ def first_difference(a: Iterable[Any], b: Iterable[Any], limit: int | None = Non
     return None
 
 
-def shown(value: Any) -> str:
+def in_words(value: Any) -> str:
     """The value in at most WIDTH characters.
 
-    >>> len(shown("a" * 1000))
+    >>> len(in_words("a" * 1000))
     160
     """
     text = repr(value)
     return text if len(text) <= WIDTH else f"{text[: WIDTH - 1]}\u2026"
 
 
-def shown_apart(first: Any, second: Any) -> str:
+def parting_line(first: Any, second: Any) -> str:
     """A line that shows where two values part, if they are too long to be shown whole; else nothing.
 
     >>> board = [[0] * 40, [0] * 40]
-    >>> print(shown_apart(board, [[0] * 40, [0] * 39 + [7]]))
+    >>> print(parting_line(board, [[0] * 40, [0] * 39 + [7]]))
     <BLANKLINE>
     they part at [1][39]: 0 against 7
-    >>> shown_apart([1], [2])
+    >>> parting_line([1], [2])
     ''
     """
     if max(len(repr(first)), len(repr(second))) <= WIDTH:
         return ""
     place, one, other = parting(first, second)
-    return f"\nthey part at {place or 'the whole'}: {shown(one)} against {shown(other)}"
+    return f"\nthey part at {place or 'the whole'}: {in_words(one)} against {in_words(other)}"
 
 
 def parting(first: Any, second: Any, path: str = "") -> tuple[str, Any, Any]:
@@ -133,7 +133,7 @@ def parting(first: Any, second: Any, path: str = "") -> tuple[str, Any, Any]:
     """
     for one, other in ((first, second), (second, first)):
         if is_array(one):
-            return parting(listed(first), listed(second), path)
+            return parting(as_list(first), as_list(second), path)
         if not isinstance(one, type(other)) or not isinstance(other, (list, tuple, str, Mapping)):
             return path, first, second
     if len(path) > 200 or first == second or (isinstance(first, str) and min(len(first), len(second)) < 2):
@@ -148,5 +148,5 @@ def parting(first: Any, second: Any, path: str = "") -> tuple[str, Any, Any]:
     return path, first, second
 
 
-def listed(value: Any) -> Any:
+def as_list(value: Any) -> Any:
     return value.tolist() if is_array(value) else value

@@ -46,7 +46,7 @@ def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[
     except ImportError:
         raise ImportError("answers_of needs Hypothesis; install it with: pip install hypothesis") from None
 
-    def drawn() -> "SearchStrategy[Answer]":
+    def strategy() -> "SearchStrategy[Answer]":
         found = list(islice(answers, limit + 1))
         if not found:
             raise NoAnswer(f"{answers!r} has no answer to draw")
@@ -54,7 +54,7 @@ def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[
             return strategies.composite(path)(answers)
         return strategies.sampled_from(found[:limit]).map(snapshot)
 
-    return strategies.deferred(drawn)
+    return strategies.deferred(strategy)
 
 
 def path(draw: "DrawFn", answers: Answers[Answer]) -> Answer:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.differences import Different, in_words
 from ambsearch.testing.trials import UNSTEADY, Outcome
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def smallest_drawn(
     failed: list[tuple[Any, Outcome]] = []
     last: list[tuple[Any, Outcome]] = []
 
-    def drawn(instance: Any) -> None:
+    def test_one(instance: Any) -> None:
         outcome = run(instance)
         last[:] = [(instance, outcome)]
         if outcome.difference is not None:
@@ -49,7 +49,7 @@ def smallest_drawn(
             raise Different(str(outcome.difference), outcome.difference.kind)
 
     now = settings()
-    test: Any = given(instances)(drawn)
+    test: Any = given(instances)(test_one)
     test = settings(
         deadline=None,
         database=None if now.database is None else shelf(now.database, name.encode()),
@@ -83,8 +83,8 @@ def unsteady(instance: Any, outcome: Outcome, again: Outcome) -> Different:
         return with_example(instance, outcome)
     (first, second), (first_again, second_again) = outcome.gave, again.gave
     told = (
-        f"for the instance {instance!r}:\nnot the same twice: once the program gives {shown(first)} and the twin "
-        f"{shown(second)}, then the program {shown(first_again)} and the twin {shown(second_again)}"
+        f"for the instance {instance!r}:\nnot the same twice: once the program gives {in_words(first)} and the twin "
+        f"{in_words(second)}, then the program {in_words(first_again)} and the twin {in_words(second_again)}"
     )
     return Different(told, UNSTEADY, instance)
 

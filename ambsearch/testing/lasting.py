@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.ownership import PERMANENT, is_own_file
-from ambsearch.reached import is_followed, named_in, searches
+from ambsearch.reached import is_followed, searches, values_named_in
 from ambsearch.testing.reach import Held, Place
 from ambsearch.tracebacks import is_engine
 
@@ -113,7 +113,7 @@ def functions_of(answers: Answers[Any]) -> Iterator[FunctionType]:
         if function not in met and is_own_file(function.__code__.co_filename):
             met.add(function)
             yield function
-            waiting += [layer for part in named_in(function) if is_followed(part) for layer in layers(part)]
+            waiting += [layer for part in values_named_in(function) if is_followed(part) for layer in layers(part)]
 
 
 def layers(function: Any) -> Iterator[FunctionType]:

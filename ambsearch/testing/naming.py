@@ -12,7 +12,7 @@ The kinds describe the second side, the twin:
 
 from collections.abc import Hashable
 
-from ambsearch.testing.differences import Different, shown, shown_apart
+from ambsearch.testing.differences import Different, in_words, parting_line
 from ambsearch.testing.sides import Side
 
 Named = tuple[str, str]  # the kind, and the sentence about it
@@ -43,9 +43,9 @@ def at_the_end(first: Side, second: Side, place: int) -> Named:
     """One side has no more answers."""
     longer, shorter = (first, second) if len(first.keys) > place else (second, first)
     if longer.keys[place] in longer.keys[:place]:
-        return repeated(longer, shorter, place)
+        return repetition(longer, shorter, place)
     if len(longer.keys) > place + 1:
-        answer = shown(longer.answers[place])
+        answer = in_words(longer.answers[place])
         told = f"{shorter.name} ends where {longer.name} goes on with {answer}, number {place} (counted from 0)"
         return "ends early" if shorter is second else "extra", told
     return ("missing" if shorter is second else "extra"), only(longer, shorter, place)
@@ -55,18 +55,18 @@ def in_the_middle(first: Side, second: Side, place: int) -> Named:
     """Both sides have an answer there, and these differ."""
     missing, extra = lacks(first, second, place), lacks(second, first, place)
     if missing and extra:
-        apart = shown_apart(first.answers[place], second.answers[place])
+        apart = parting_line(first.answers[place], second.answers[place])
         return "other", f"{only(first, second, place)}\n{only(second, first, place)}{apart}"
     if not missing and not extra:
         there = places(second, first.keys[place])[-1]
         told = (
-            f"{shown(first.answers[place])} is number {place} of {first.name}, "
+            f"{in_words(first.answers[place])} is number {place} of {first.name}, "
             f"but number {there} of {second.name} (counted from 0)"
         )
         return "order", told
     longer, shorter = (first, second) if missing else (second, first)
     if longer.keys[place] in longer.keys[:place]:
-        return repeated(longer, shorter, place)
+        return repetition(longer, shorter, place)
     return ("missing" if missing else "extra"), only(longer, shorter, place)
 
 
@@ -83,15 +83,15 @@ def places(side: Side, key: Hashable) -> list[int]:
 def only(longer: Side, shorter: Side, place: int) -> str:
     where = "" if shorter.ended else f" among its first {len(shorter.keys)}"
     return (
-        f"{shown(longer.answers[place])}, number {place} of {longer.name} (counted from 0), "
+        f"{in_words(longer.answers[place])}, number {place} of {longer.name} (counted from 0), "
         f"is not an answer of {shorter.name}{where}"
     )
 
 
-def repeated(longer: Side, shorter: Side, place: int) -> Named:
+def repetition(longer: Side, shorter: Side, place: int) -> Named:
     numbers = " and ".join(map(str, [n for n in places(longer, longer.keys[place]) if n <= place][-2:]))
     told = (
-        f"{longer.name} has {shown(longer.answers[place])} again, as numbers {numbers} (counted from 0), "
+        f"{longer.name} has {in_words(longer.answers[place])} again, as numbers {numbers} (counted from 0), "
         f"and {shorter.name} has not"
     )
     return "repeated", told

@@ -18,7 +18,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.differences import Different, in_words
 from ambsearch.testing.lines import Dump, shown_line
 from ambsearch.testing.sides import Side
 from ambsearch.testing.trials import Outcome
@@ -144,7 +144,7 @@ def outcome_sent(trial: Callable[[Any], Outcome], instance: Any) -> bytes:
         except Exception:
             return pickle.dumps(RuntimeError("".join(traceback.format_exception(error))))
     found = outcome.difference
-    gave = tuple(map(Shown, map(shown, outcome.gave)))
+    gave = tuple(map(Shown, map(in_words, outcome.gave)))
     return pickle.dumps(Outcome(found and portable(found), outcome.answers, outcome.empty, gave))  # type: ignore[arg-type]
 
 
@@ -212,7 +212,7 @@ class Pool:
                     break
             if not order:
                 return
-            for worker in self.finished(list(busy)):
+            for worker in self.collect(list(busy)):
                 entry = busy.pop(worker)
                 entry.append(result_of(worker, entry[0], self.timeout))
                 free.append(worker)
@@ -222,7 +222,7 @@ class Pool:
                     raise outcome
                 yield instance, outcome
 
-    def finished(self, busy: list[Worker]) -> list[Worker]:
+    def collect(self, busy: list[Worker]) -> list[Worker]:
         """The workers that have an outcome, have ended, or take too long; at least one."""
         while True:
             until = None if self.timeout is None else max(AT_ONCE, self.timeout / 20)

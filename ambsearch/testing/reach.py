@@ -16,7 +16,7 @@ from types import CellType, CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from ambsearch.ownership import is_own_file
-from ambsearch.testing.differences import shown
+from ambsearch.testing.differences import in_words
 from ambsearch.testing.forms import is_array, is_frame, normal
 
 CONTAINERS = (list, dict, set, deque, bytearray)
@@ -69,7 +69,7 @@ class Place:
         """Take the current contents as the original ones."""
         self.value = self.read()
         self.form = normal(self.value)
-        self.before = shown(self.value)
+        self.before = in_words(self.value)
         self.saved = copy_of(self.value) if self.saves and is_container(self.value) else None
 
     def now(self) -> Hashable:
@@ -82,7 +82,7 @@ class Place:
         return normal(now) == self.form
 
     def change(self) -> Change | None:
-        return None if self.is_same() else Change(self.name, self.before, shown(self.read()), self.is_input)
+        return None if self.is_same() else Change(self.name, self.before, in_words(self.read()), self.is_input)
 
     def restore(self) -> None:
         """Restore the original contents as far as possible."""

@@ -45,7 +45,7 @@ def check_relation(
     __tracebackhide__ = True
 
     @functools.wraps(program)
-    def expected(*args: Any, **named: Any) -> Any:
+    def expect(*args: Any, **named: Any) -> Any:
         found = program(*args, **named)
         return found if answer is None else map(answer, found)
 
@@ -53,4 +53,4 @@ def check_relation(
         now, now_named = arguments(program, change(*args, **named))
         return program(*now, **now_named)
 
-    return check_twins(expected, changed, instances, **{"as_": "multiset", **options})
+    return check_twins(expect, changed, instances, **{"as_": "multiset", **options})

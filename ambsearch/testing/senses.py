@@ -6,7 +6,7 @@ The first side is the specification: its answers are all the answers there are. 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ambsearch.testing.differences import Different, shown, shown_apart
+from ambsearch.testing.differences import Different, in_words, parting_line
 from ambsearch.testing.naming import name_difference
 from ambsearch.testing.sides import Bag, Raised, Side
 from ambsearch.testing.terms import As
@@ -86,13 +86,13 @@ def lack(one: Side, other: Side, place: int, kind: str, instead: int | None = No
     how_often = (
         f"is there only {times} times in" if times > 1 else "is there only once in" if times else "is not an answer of"
     )
-    told = f"{shown(one.answers[place])}, number {place} of {one.name} (counted from 0), {how_often} {other.name}"
+    told = f"{in_words(one.answers[place])}, number {place} of {one.name} (counted from 0), {how_often} {other.name}"
     there = [(one.name, one.answers[place])]
     if instead is not None:
         kind = kind if times else "other"
         there.append((other.name, other.answers[instead]))
-        told += f"\n{other.name} has {shown(there[1][1])} instead, number {instead} (counted from 0)"
-        told += shown_apart(one.answers[place], there[1][1])
+        told += f"\n{other.name} has {in_words(there[1][1])} instead, number {instead} (counted from 0)"
+        told += parting_line(one.answers[place], there[1][1])
     return Different(
         f"{kind}: {told}\n{one.description()}, {other.description()}; they share {shared} of those read",
         kind,
@@ -126,7 +126,7 @@ def one_of(first: Side, second: Side) -> Different | None:
     if not second.read():
         if not first.read():
             return None
-        told = f"{second.name} has none, but {shown(first.answers[0])} is an answer of {first.name}"
+        told = f"{second.name} has none, but {in_words(first.answers[0])} is an answer of {first.name}"
         return Different(f"missing: {told}", "missing", answers=((first.name, first.answers[0]),))
     while second.keys[0] not in first.keys[-1:]:
         if not first.read():
@@ -148,8 +148,8 @@ def optimum(first: Side, second: Side) -> Different | None:
         return None
     better, worse = first.answers[best], second.answers[0]
     told = (
-        f"{shown(worse)} of {second.name} costs {shown(found)}, "
-        f"but {shown(better)}, number {best} of {first.name} (counted from 0), costs {shown(costs[best])}"
+        f"{in_words(worse)} of {second.name} costs {in_words(found)}, "
+        f"but {in_words(better)}, number {best} of {first.name} (counted from 0), costs {in_words(costs[best])}"
     )
     return Different(f"not best: {told}", "not best", answers=((first.name, better), (second.name, worse)))
 
@@ -167,7 +167,7 @@ def k_best(first: Side, second: Side) -> Different | None:
     if wanted == found:
         return None
     place = next(n for n in range(len(wanted) + 1) if wanted[n : n + 1] != found[n : n + 1])
-    costs = [shown(costs[place]) if place < len(costs) else "no more answers" for costs in (wanted, found)]
+    costs = [in_words(costs[place]) if place < len(costs) else "no more answers" for costs in (wanted, found)]
     told = f"cost number {place} (counted from 0) is {costs[0]} in {first.name}, but {costs[1]} in {second.name}"
     return Different(f"not best: {told}\n{first.description()}, {second.description()}", "not best")
 

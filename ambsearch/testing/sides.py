@@ -13,7 +13,7 @@ from typing import Any
 
 from ambsearch.answers import Answers, snapshot
 from ambsearch.testing.counting import SOON, OutOfSteps, Steps
-from ambsearch.testing.differences import ENDED, Different, shown
+from ambsearch.testing.differences import ENDED, Different, in_words
 from ambsearch.testing.forms import normal
 from ambsearch.testing.lines import of_traceback, shown_line
 from ambsearch.testing.terms import Terms
@@ -120,9 +120,7 @@ class Side:
             return answer if function is None else function(answer)
         except Exception as error:
             line = shown_line(of_traceback(error.__traceback__))
-            told = (
-                f"{name}= raises {type(error).__name__}: {error}{line}\nfor the answer {shown(answer)} of {self.name}"
-            )
+            told = f"{name}= raises {type(error).__name__}: {error}{line}\nfor the answer {in_words(answer)} of {self.name}"
             raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
     def look_ahead(self) -> None:

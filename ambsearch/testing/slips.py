@@ -23,7 +23,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes
 from ambsearch.expansion.undoing.frames import Here
 from ambsearch.observing import Observer, observed
-from ambsearch.testing.differences import shown
+from ambsearch.testing.differences import in_words
 from ambsearch.testing.lasting import Lasting
 
 MANY = 100_000  # answers that are examined; of more, only the course of the search is reported
@@ -72,7 +72,7 @@ def slips(answers: Answers[Any], limit: int | None = None) -> list[Slip]:
     notes = Notes()
     noted = observed(answers, notes)
     lasting = Lasting(answers)
-    MADE.append(notes.made)
+    MADE.append(notes.note_search)
     try:
         notes.run(noted, limit)
     finally:
@@ -143,7 +143,7 @@ class SlipRules(Observed):
     def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
         for node in nodes.inside(*body):
             if isinstance(node, nodes.Answer) and is_alone(node):
-                node.value = self.told(node.value, node, "answer", "return", "watch.alone(site)")
+                node.value = self.report(node.value, node, "answer", "return", "watch.alone(site)")
         return super().with_guards(body)
 
     def site(self, kind: str, origin: ast.AST, name: str) -> str:
@@ -226,7 +226,7 @@ class Notes(Observer):
         told = "`return` alone gives the answer None; write fail() to give the branch up"
         self.others.add(Slip(site.file, site.line, told))
 
-    def made(self, answers: Any, frame: Any) -> None:
+    def note_search(self, answers: Any, frame: Any) -> None:
         place = frame.f_code.co_filename, frame.f_lineno
         answers.note = self.searches.setdefault(place, Made(repr(answers)))
 
@@ -236,7 +236,9 @@ class Notes(Observer):
         for part in unchosen_in(answer):
             file, line = generator.gi_code.co_filename, generator.gi_frame.f_lineno
             self.others.add(
-                Slip(file, line, f"the answer holds {shown(part)}, of which nothing was chosen; is a `yield` missing?")
+                Slip(
+                    file, line, f"the answer holds {in_words(part)}, of which nothing was chosen; is a `yield` missing?"
+                )
             )
 
     def slips(self) -> Iterator[Slip]:

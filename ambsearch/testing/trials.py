@@ -17,7 +17,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.ownership import plain_function
 from ambsearch.testing.counting import Steps
-from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.differences import Different, in_words
 from ambsearch.testing.reach import Change, Held, last
 from ambsearch.testing.senses import difference
 from ambsearch.testing.sides import Side
@@ -157,7 +157,7 @@ class Run:
                 pass
             twice.iterator.close()
             if (twice.keys, twice.exhausted or twice.failed) != (once.keys, once.exhausted or once.failed):
-                told = f"{once.name} gives {shown(once.answers)} the first time, and then {shown(twice.answers)}"
+                told = f"{once.name} gives {in_words(once.answers)} the first time, and then {in_words(twice.answers)}"
                 return Different(f"not the same twice: {told}\n{found}", UNSTEADY)
         return None
 

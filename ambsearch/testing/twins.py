@@ -137,7 +137,7 @@ class Check:
         if is_strategy(instances):
             if self.pool and len(self.pool.workers) > 1:
                 raise ValueError("jobs= is not for a strategy: Hypothesis draws one instance after the other")
-            return smallest_drawn(self.counted, instances, self.title(), self.seed)
+            return smallest_drawn(self.run_counted, instances, self.title(), self.seed)
         if sizes is not None:
             return self.first_of(self.of_sizes(instances, sizes))
         if callable(instances) and not isinstance(instances, Iterable):
@@ -173,7 +173,7 @@ class Check:
                 if not is_unwanted(error):
                     raise
 
-    def counted(self, instance: Any) -> Outcome:
+    def run_counted(self, instance: Any) -> Outcome:
         outcome = self.pool.run(instance) if self.pool else self.trial(instance)
         self.report.add(outcome.answers, outcome.empty)
         return outcome

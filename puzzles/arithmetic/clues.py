@@ -214,7 +214,7 @@ class Clues:
                     letters.append((sign_at(row, place), meanings))
         return fitting, tuple(letters)
 
-    def named(self, letter: str, meanings: Meanings, state: State) -> list[State]:
+    def name_letter(self, letter: str, meanings: Meanings, state: State) -> list[State]:
         """The ways to give a letter one of the digits that it may be, if it has none."""
         ways = []
         for digit, mask in meanings:
@@ -237,7 +237,7 @@ class Clues:
         """The ways to continue with a digit of first, whose column shows letters and makes sums readable."""
         ways = [state]
         for letter, meanings in letters:
-            ways = [way for state in ways for way in self.named(letter, meanings, state)]
+            ways = [way for state in ways for way in self.name_letter(letter, meanings, state)]
         due = self.schedule.in_turn[turn][state.chosen]
         return [new for way in ways for new in self.read(due, way)] if due else ways
 
@@ -252,7 +252,7 @@ class Clues:
             longer = state._replace(lower=lower, chosen=unknown + 1, left=state.left & only)
             named = [longer]
             if self.signs[unknown] in LETTERS:
-                named = self.named(self.signs[unknown], ((digit, only),), longer)
+                named = self.name_letter(self.signs[unknown], ((digit, only),), longer)
             ways += [new for way in named for new in self.read(due, way)]
         return ways
 
@@ -262,7 +262,7 @@ class Clues:
         for place, sign in enumerate(reversed(self.puzzle.remainder)):
             if sign in LETTERS:
                 digit = remainder // self.base**place % self.base
-                ways = [way for state in ways for way in self.named(sign, ((digit, -1),), state)]
+                ways = [way for state in ways for way in self.name_letter(sign, ((digit, -1),), state)]
         return [new for way in ways for new in self.read(self.readings, way)]
 
     def admits(self, answer: Calculation) -> bool:
@@ -281,7 +281,7 @@ class Clues:
             if found not in reading.allowed:
                 return []
             if reading.sign in LETTERS:
-                ways = [new for way in ways for new in self.named(reading.sign, ((found, -1),), way)]
+                ways = [new for way in ways for new in self.name_letter(reading.sign, ((found, -1),), way)]
         return ways
 
 

@@ -147,13 +147,13 @@ def carriers(columns: Sequence[Column], base: int = 10) -> Callable[[int, Mappin
     below = [{cell for column in columns[:place] for cell in column.cells} for place in range(len(columns))]
 
     @cache
-    def brought(place: int, digits: tuple[tuple[str, int], ...]) -> set[int]:
+    def carries_into(place: int, digits: tuple[tuple[str, int], ...]) -> set[int]:
         return carries(columns[:place], dict(digits), base)
 
     def can_carry(place: int, digits: Mapping[str, int]) -> bool:
         wanted = 0
         for known, cells in reversed(columns[place:]):
             wanted = base * wanted - known - sum(times * digits[cell] for cell, times in cells.items())
-        return wanted in brought(place, tuple((cell, digits[cell]) for cell in digits if cell in below[place]))
+        return wanted in carries_into(place, tuple((cell, digits[cell]) for cell in digits if cell in below[place]))
 
     return can_carry

@@ -70,7 +70,7 @@ def lines_of(calculation: Calculation, base: int = 10) -> list[str]:
     lines = [f"equal rows {one} {other}" for one, other in calculation.equal]
     if not calculation.boxes:
         return lines
-    shown, is_short = left_out(calculation, base)
+    shown, is_short = missing_digits(calculation, base)
     return [f"boxes not {shown}" if is_short else f"boxes {calculation.boxes}", *lines]
 
 
@@ -81,14 +81,14 @@ def sentences(calculation: Calculation, base: int = 10) -> Iterator[str]:
     ['Each box is one of 2 3 5 7.', 'Row 4 has the same digits as row 3.']
     """
     if calculation.boxes:
-        shown, is_short = left_out(calculation, base)
+        shown, is_short = missing_digits(calculation, base)
         yield f"No box is {' or '.join(shown)}." if is_short else f"Each box is one of {' '.join(calculation.boxes)}."
     for one, other in calculation.equal:
         longer = len(calculation.rows[one - 1]) != len(calculation.rows[other - 1])
         yield f"Row {other} has the same digits as row {one}{', but for those brought down' if longer else ''}."
 
 
-def left_out(calculation: Calculation, base: int) -> tuple[str, bool]:
+def missing_digits(calculation: Calculation, base: int) -> tuple[str, bool]:
     """The digits that no box has, and whether they are fewer than the others."""
     shown = "".join(digit for digit in DIGITS[:base] if digit not in calculation.boxes)
     return shown, len(shown) < len(calculation.boxes)

@@ -219,7 +219,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
         fresh = enter([(total_row, total)])
         if fresh is not None:
             if used == len(products):
-                answer = written(first, second, total, rest)
+                answer = texts_of(first, second, total, rest)
                 if all(alike(answer[one], answer[other]) for one, other in equal):
                     yield answer
             leave(fresh)
@@ -227,7 +227,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
     def alike(one: str, other: str) -> bool:
         return one.startswith(other) or other.startswith(one)
 
-    def written(first: int, second: int, total: int, rest: int) -> tuple[str, ...]:
+    def texts_of(first: int, second: int, total: int, rest: int) -> tuple[str, ...]:
         one = text(first, base, first_row.length)
         other = text(second, base, len(digit_rows))
         result = text(total, base, total_row.length)

@@ -59,7 +59,7 @@ class Game:
         self.rows = [list(row) for row in board.split("\n")]
         self.transposed = not row_by_row and len(self.rows[0]) > len(self.rows)
         if self.transposed:
-            self.rows = turned_over(self.rows)
+            self.rows = transpose(self.rows)
         grids = [[list(row) for row in piece.split("\n")] for piece in pieces]
         longest = 1
         for grid in grids:
@@ -119,11 +119,11 @@ class Game:
                 if views[image] < rows:
                     return
         if self.transposed:
-            rows = turned_over(rows)
+            rows = transpose(rows)
         yield tuple("".join(row) for row in rows)
 
 
-def turned_over(grid: Grid) -> Grid:
+def transpose(grid: Grid) -> Grid:
     """Exchange rows and columns."""
     return [[row[x] for row in grid] for x in range(len(grid[0]))]
 
@@ -134,7 +134,7 @@ def eight(grid: Grid) -> list[Grid]:
     for _ in range(4):
         found.append(grid)
         found.append([row[::-1] for row in grid])
-        grid = turned_over(grid[::-1])
+        grid = transpose(grid[::-1])
     return found
 
 
@@ -162,7 +162,7 @@ def search(game: Game, tally: dict[str, int] | None = None) -> Iterator[Filled]:
     masks = game.masks
     laid = [0] * len(masks)
 
-    def looked_at(number: int, around: int) -> int:
+    def looks_at(number: int, around: int) -> int:
         looks = 0
         for shape in game.shapes[number]:
             for offset in shape:
@@ -181,7 +181,7 @@ def search(game: Game, tally: dict[str, int] | None = None) -> Iterator[Filled]:
             if laid[number]:
                 continue
             if tally:
-                tally["looks"] += looked_at(number, around)
+                tally["looks"] += looks_at(number, around)
             for shape in shapes:
                 if around & shape == shape:
                     laid[number] = shape << cell

@@ -147,7 +147,7 @@ def build(
     while done < len(found) and depth != most:
         members, sizes = found.members(done, level)
         source, column, groups, group_sizes = successors(reading, members, sizes)
-        target, renaming = found.numbered(groups, group_sizes)
+        target, renaming = found.number(groups, group_sizes)
         columns.append(column.astype(np.int16))
         targets.append(target.astype(np.int32))
         renamings.append(renaming.astype(np.int16))

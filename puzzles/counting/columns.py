@@ -52,7 +52,7 @@ def column(
         known = (*known, shown)
     third = known.index(shown)
     if len(known) == base - 1:
-        known = (*known, *unused(known, base))
+        known = (*known, *unused_digits(known, base))
     return (first, second, third), known, total // base, (first_end, second_end)
 
 
@@ -69,7 +69,7 @@ def next_sign(
     if sign == base:
         return sign, digits, 0, ENDED
     if sign == len(digits):
-        new = yield unused(digits, base)
+        new = yield unused_digits(digits, base)
         digits = (*digits, new)
     return sign, digits, digits[sign], MAY_END if digits[sign] or lone_zero else GOES_ON
 
@@ -81,7 +81,7 @@ def next_signs(end: int, letters: int, base: int) -> Iterable[int]:
     return range(min(letters + 1, base)) if end == GOES_ON else (*range(min(letters + 1, base)), base)
 
 
-def unused(digits: Digits, base: int) -> list[int]:
+def unused_digits(digits: Digits, base: int) -> list[int]:
     """List the digits that no letter has."""
     return [digit for digit in range(base) if digit not in digits]
 

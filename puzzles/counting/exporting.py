@@ -114,13 +114,13 @@ def dot(labels: dict[str, str], edges: Edges, accepting: Collection[str] = ("f",
     shape = "box" if any("\n" in label for label in labels.values()) else "circle"
     lines = ["rankdir=LR", f"node [shape={shape}]"]
     for name, label in labels.items():
-        lines.append(f'"{name}" [label="{quoted(label)}"{" shape=doublecircle" if name in accepting else ""}]')
+        lines.append(f'"{name}" [label="{quotation(label)}"{" shape=doublecircle" if name in accepting else ""}]')
     for (source, target), columns in edges.items():
-        lines.append(f'"{source}" -> "{target}" [label="{quoted(", ".join(columns))}"]')
+        lines.append(f'"{source}" -> "{target}" [label="{quotation(", ".join(columns))}"]')
     return "digraph {\n" + "".join(f"    {line}\n" for line in lines) + "}"
 
 
-def quoted(label: str) -> str:
+def quotation(label: str) -> str:
     return label.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 

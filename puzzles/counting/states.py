@@ -59,7 +59,7 @@ class States:
         """The same for all states."""
         return members_of(self.rows)
 
-    def numbered(self, members: Integers, sizes: Integers) -> tuple[Integers, Integers]:
+    def number(self, members: Integers, sizes: Integers) -> tuple[Integers, Integers]:
         """The numbers of sets of guesses, and the renamings of their letters; new ones get numbers in their order."""
         starts = np.cumsum(sizes) - sizes
         numbers, renamings = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64)

@@ -56,10 +56,10 @@ def doings(equation: Iterable[Term], base: int) -> dict[str, Doing]:
     return {letter: (added[letter], *multiplied.get(letter, ()), letter in starts) for letter in letters}
 
 
-def joined(found: Mapping[str, Doing], sign: int, word: str, base: int = 10) -> dict[str, Doing]:
+def join(found: Mapping[str, Doing], sign: int, word: str, base: int = 10) -> dict[str, Doing]:
     """The role of each letter when one more word is added to a sum without products, or taken away.
 
-    >>> joined({"A": (1, False)}, -1, "BA")
+    >>> join({"A": (1, False)}, -1, "BA")
     {'A': (0, False), 'B': (-10, True)}
     """
     both = dict(found)
@@ -215,9 +215,9 @@ def known_part(equation: Sequence[Term], base: int = 10) -> int:
     >>> known_part(terms(Part("1A+23=B5", 1)))
     28
     """
-    return sum(sign * known_in(words[0], base) for sign, words in equation)
+    return sum(sign * known_value(words[0], base) for sign, words in equation)
 
 
 @cache
-def known_in(word: Word, base: int) -> int:
+def known_value(word: Word, base: int) -> int:
     return int("".join(cell if cell in DIGITS else "0" for cell in word), base)

@@ -98,17 +98,17 @@ def picture(arguments: Namespace) -> Iterable[Any]:
 
 
 def komachi(arguments: Namespace) -> Iterable[Any]:
-    return scattered(arguments, DIGITS[1 : arguments.base])
+    return scatter(arguments, DIGITS[1 : arguments.base])
 
 
 def times(arguments: Namespace) -> Iterable[Any]:
     count = DIGITS.index(arguments.digit) if arguments.count is None else arguments.count
     if not count:
         raise ValueError("expected a digit that is shown at least once, found 0 times 0; write --count N")
-    return scattered(arguments, arguments.digit * count)
+    return scatter(arguments, arguments.digit * count)
 
 
-def scattered(arguments: Namespace, digits: str) -> Iterable[Any]:
+def scatter(arguments: Namespace, digits: str) -> Iterable[Any]:
     """Puzzles that show these digits anywhere."""
     if not set(digits) <= set(DIGITS[: arguments.base]):
         raise ValueError(f"expected a digit of base {arguments.base}, found {digits[0]!r}")

@@ -27,7 +27,7 @@ from ..arithmetic.equation import Term, fill
 from ..arithmetic.notation import LETTERS
 from ..arithmetic.reading import check_width
 from .heads import can_come_out, carries_of, heads_above, split
-from .letters import Doing, alike, answers_up_to, doings, has_exchange, joined, mask
+from .letters import Doing, alike, answers_up_to, doings, has_exchange, join, mask
 from .pattern import Order, Pattern
 from .puzzle import Made
 
@@ -198,7 +198,7 @@ class Lasts:
                 and in_order(words, self.orders)
             ):
                 if self.pattern.is_plain:
-                    yield words, joined(others, self.sign, entry.word, self.base)
+                    yield words, join(others, self.sign, entry.word, self.base)
                 else:
                     yield words, doings(self.pattern.terms(entry.word for entry in words), self.base)
 

@@ -23,7 +23,7 @@ PLAIN = "alternating", "one board"
 FROM = "from A", "from B"
 
 
-def started_from(start: int) -> Callable[[Evaluation], Lines]:
+def lines_from(start: int) -> Callable[[Evaluation], Lines]:
     """Attentions to each board, alternating and one board at a time (figures 28 and 29)."""
     return lambda evaluation: {
         f"{policy}: {area}": [runs[policy, start].attentions[area] for runs in evaluation.problems]
@@ -63,8 +63,8 @@ def policies(evaluation: Evaluation) -> Lines:
 
 
 FIGURES: dict[int, tuple[str, Callable[[Evaluation], Lines | Counter[str]]]] = {
-    28: ("attentions, started from board A", started_from(0)),
-    29: ("attentions, started from board B", started_from(1)),
+    28: ("attentions, started from board A", lines_from(0)),
+    29: ("attentions, started from board B", lines_from(1)),
     30: ("fewer attentions, started from board A", orders(0)),
     31: ("fewer attentions, started from board B", orders(1)),
     32: ("fewer attentions, alternating", starts("alternating")),

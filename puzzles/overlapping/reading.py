@@ -233,11 +233,11 @@ def layout_at(boards: tuple[Offset, ...], side: int | None, block: tuple[int, in
     check_size(side, block, places)
     if side is None:
         side = block[0] * block[1] if block else 9
-    return laid_out(boards, side, block or usual_block(side))
+    return cached_layout(boards, side, block or usual_block(side))
 
 
 @lru_cache(100)
-def laid_out(boards: tuple[Offset, ...], side: int, block: tuple[int, int]) -> Layout:
+def cached_layout(boards: tuple[Offset, ...], side: int, block: tuple[int, int]) -> Layout:
     return Layout(tuple(dict.fromkeys(boards)), side, block)  # made only once for all puzzles of a file
 
 

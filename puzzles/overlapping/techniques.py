@@ -39,7 +39,7 @@ class Step:
         if self.decided:
             cell, digit = self.decided
             return f"{self.technique}: {cell} is {digit}; {self.reason}"
-        gone = ", ".join(f"{listed(digits)} at {cell}" for cell, digits in self.removed)
+        gone = ", ".join(f"{list_of(digits)} at {cell}" for cell, digits in self.removed)
         return f"{self.technique}: not {gone}; {self.reason}"
 
 
@@ -182,7 +182,7 @@ def pointing_pair(desk: Desk) -> Step | None:
             for other in desk.layout.units_of[places[0]]:
                 if other is unit or other.kind == unit.kind == "block" or not set(places) <= set(other.cells):
                     continue
-                reason = f"in {desk.layout.name(unit)} it can stand only at {named(places)}, all in {desk.layout.name(other)}"
+                reason = f"in {desk.layout.name(unit)} it can stand only at {names_of(places)}, all in {desk.layout.name(other)}"
                 if step := desk.removal("pointing pair", set(other.cells) - set(places), digit, reason):
                     return step
     return None
@@ -206,7 +206,7 @@ def naked_set(desk: Desk, name: str, size: int) -> Step | None:
             digits = set().union(*(desk.marks[cell] for cell in cells))
             if len(digits) != size:
                 continue
-            reason = f"in {desk.layout.name(unit)} the cells {named(cells)} need {listed(digits)}"
+            reason = f"in {desk.layout.name(unit)} the cells {names_of(cells)} need {list_of(digits)}"
             shared = [cell for cell in common(desk.layout, cells) if cell not in cells]
             if step := desk.removal(name, shared, digits, reason):
                 return step
@@ -231,7 +231,7 @@ def x_wing(desk: Desk) -> Step | None:
                         if unit.board == board and unit.kind not in (kind, "block")
                         for cell in unit.cells
                     }
-                    reason = f"{desk.layout.name(one)} and {desk.layout.name(other)} have it only at {named(sorted(corners))}"
+                    reason = f"{desk.layout.name(one)} and {desk.layout.name(other)} have it only at {names_of(sorted(corners))}"
                     if step := desk.removal("X-wing", crossed - corners, digit, reason):
                         return step
     return None
@@ -275,9 +275,9 @@ def common(layout: Layout, cells: Collection[Cell]) -> list[Cell]:
     return [cell for cell in first if all(cell in peers for peers in others)]
 
 
-def named(cells: Collection[Cell]) -> str:
+def names_of(cells: Collection[Cell]) -> str:
     return ", ".join(map(str, cells))
 
 
-def listed(digits: Collection[str]) -> str:
+def list_of(digits: Collection[str]) -> str:
     return " ".join(sorted(digits))

@@ -18,9 +18,9 @@ def row_of_boxes(row: Sequence[str]) -> str:
     │ W   G │
     │   B   │
     """
-    upper = "".join(f"│   {padded(piece[0], 4)}" for piece in row)
-    middle = "".join(f"│ {padded(piece[3], 4)}{padded(piece[1], 2)}" for piece in row)
-    lower = "".join(f"│   {padded(piece[2], 4)}" for piece in row)
+    upper = "".join(f"│   {pad(piece[0], 4)}" for piece in row)
+    middle = "".join(f"│ {pad(piece[3], 4)}{pad(piece[1], 2)}" for piece in row)
+    lower = "".join(f"│   {pad(piece[2], 4)}" for piece in row)
     return f"{upper}│\n{middle}│\n{lower}│"
 
 
@@ -31,7 +31,7 @@ def boxes_apart(row: Sequence[str]) -> list[str]:
     return [" ".join(lines) for lines in zip(*boxes, strict=True)]
 
 
-def padded(letter: str, columns: int) -> str:
+def pad(letter: str, columns: int) -> str:
     return letter + " " * (columns - 1 - (east_asian_width(letter) in "WF"))  # such letters take two columns
 
 
@@ -48,7 +48,7 @@ def places(size: int) -> tuple[Mark, ...]:
 
 
 @lru_cache(5000)
-def laid(piece: str, cell: int, pieces: tuple[str, ...], pairs: str) -> list[Mark]:
+def marks_in_cell(piece: str, cell: int, pieces: tuple[str, ...], pairs: str) -> list[Mark]:
     """A piece in a cell."""
     size = isqrt(len(pieces))
     alone = Drawing(SIDE, SIDE, tuple(triangles(piece, colours(pieces, pairs))))

@@ -378,7 +378,7 @@ def test_it_is_not_refused(parameters: str, body: str, args: tuple[Any, ...], an
 
 @pytest.mark.parametrize("choice", ["x = yield xs", "return (yield xs)", "x = f((yield xs))", "x[(yield xs)] = 1"])
 def test_a_function_is_not_normalized_when_it_is_decorated(choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(expansion, "normalized")
+    monkeypatch.delattr(expansion, "normalize")
     define(f"for i in xs:\n    {choice}\nreturn xs")
 
 

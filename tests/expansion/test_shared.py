@@ -14,13 +14,13 @@ total = 0
 def expanded(monkeypatch):
     """The names of the functions that are expanded from now on."""
     names = []
-    passes = expansion.normalized
+    passes = expansion.normalize
 
     def noted(source):
         names.append(source.name)
         return passes(source)
 
-    monkeypatch.setattr(expansion, "normalized", noted)
+    monkeypatch.setattr(expansion, "normalize", noted)
     return names
 
 

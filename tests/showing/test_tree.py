@@ -3,7 +3,7 @@
 from typing import Any
 
 from ambsearch import ambiguous, if_fail, require
-from ambsearch.showing.tree import LONGEST, shown, tree_of
+from ambsearch.showing.tree import LONGEST, one_line, tree_of
 from ambsearch.tracing import trace
 
 
@@ -64,5 +64,5 @@ def test_signs_that_cannot_be_seen_are_spelt_out_and_long_values_are_cut() -> No
         def __repr__(self) -> str:
             return "a\u202e\nb\u05d0"
 
-    assert shown(Tricky()) == "a\\u202e\\nb\u05d0"
-    assert len(shown("x" * 1000)) == LONGEST
+    assert one_line(Tricky()) == "a\\u202e\\nb\u05d0"
+    assert len(one_line("x" * 1000)) == LONGEST

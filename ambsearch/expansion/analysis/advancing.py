@@ -26,9 +26,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from ambsearch.expansion.analysis.flow import captured
-from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once, paired
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, stored_by
+from ambsearch.expansion.analysis.flow import captures
+from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once, pairs_of
+from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, names_stored_by
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
@@ -70,7 +70,7 @@ def may_advance(code: types.CodeType) -> bool:
     """Need its text be looked at? It names a step, or it may keep an iterator, or choose after it has made one."""
     if code.co_name in EXPRESSIONS:
         return False
-    keeps = code.co_flags & CO_GENERATOR or stored_by(code, "STORE_ATTR")
+    keeps = code.co_flags & CO_GENERATOR or names_stored_by(code, "STORE_ATTR")
     return takes_steps(code) or bool(keeps) and may_make_iterator(code)
 
 
@@ -103,7 +103,7 @@ def keeps_iterator(source: Source) -> bool:
     """Is an attribute given what is visibly an iterator?"""
     given: list[Any] = [node for node in source.nodes if isinstance(node, (ast.Assign, ast.AnnAssign))]
     targets = [(target, node.value) for node in given for target in getattr(node, "targets", None) or [node.target]]
-    places = [pair for target, value in targets for pair in paired(target, value)]
+    places = [pair for target, value in targets for pair in pairs_of(target, value)]
     return any(isinstance(place, ast.Attribute) and gives_iterator(source, value) for place, value in places)
 
 
@@ -149,14 +149,16 @@ def private_names(source: Source) -> set[str]:
         values.setdefault(name, []).append(value)
     made = {name for name, found in values.items() if all(is_made(source, one) for one in found)}
     functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
-    made &= source.locals - source.nonlocals - source.seen_at_once - captured(*functions)
+    made &= source.locals - source.nonlocals - source.seen_at_once - captures(*functions)
     found = made & read_once(source)
     reads = [node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     if is_ambiguous(source):
         choices = [node.lineno for node in source.nodes if isinstance(node, ast.Yield)]
         ends = {name: values[name][0].end_lineno for name in found}
         shared = {node.id for node in reads if any(ends.get(node.id, node.lineno) < i <= node.lineno for i in choices)}
-        return found & turned_over(source) | found - shared  # what was made before a choice, each of its branches reads
+        return (
+            found & variables_of_turns(source) | found - shared
+        )  # what was made before a choice, each of its branches reads
     parents = {child: node for node in ir.walk(source.tree) for child in ir.children(node)}
     return found | made - {node.id for node in reads if not uses_up(source, node, parents.get(node))}
 
@@ -171,7 +173,7 @@ def uses_up(source: Source, node: ast.AST, parent: Any) -> bool:
     return isinstance(parent, (ast.Starred, ast.YieldFrom, ast.Yield, ast.Expr, ast.Attribute))
 
 
-def turned_over(source: Source) -> set[str]:
+def variables_of_turns(source: Source) -> set[str]:
     """The variables that loops with a choice go over."""
     loops = [node.iter for node in source.nodes if isinstance(node, ast.For) and any(map(ir.has_yield, node.body))]
     parts = [part for over in loops for part in (over, *getattr(over, "args", ()))]

@@ -31,7 +31,7 @@ from ambsearch.running.calls import BUILTINS
 from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG
 from ambsearch.running.reads import OPERATIONS
-from ambsearch.running.twins import copied_if_own, default_factories
+from ambsearch.running.twins import copy_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -58,11 +58,11 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
     **{"ne": ("__ne__", "__eq__"), "contains": ("__contains__", *ITERATION), "getitem": ("__getitem__", "__missing__")},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
-    **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max".split(), ITERATION),
+    **dict.fromkeys("iterate choose_from stepping next_step set frozenset min max".split(), ITERATION),
     **{plain.__name__: ITERATION for plain in GOING_ALONG},
     **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
-    **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
+    **dict.fromkeys(("as_mapping", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
 SIGNS: dict[type, str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
 COMPARISONS: dict[type, str] = {
@@ -83,7 +83,7 @@ def callees(source: Source, node: Any) -> list[Own] | None:
         case ast.Call():
             if are_plain(source, operands_of_call(source, node)):
                 return []
-            found = called(source, node, node.func)
+            found = functions_called(source, node, node.func)
             first = node.args[0] if node.args else None
             if found and isinstance(first, ast.GeneratorExp) and source.builtin(node) in USING_UP:
                 return [own for own in found if own is not MOVES]  # nothing else holds it
@@ -97,7 +97,7 @@ def callees(source: Source, node: Any) -> list[Own] | None:
             return None if found is None else [*found, *near(source, "__instancecheck__")]
         case ast.With(items=items) if any(leaves_others(source, item.context_expr) for item in items):
             return None
-    operands, names = asked(source, node)
+    operands, names = question(source, node)
     return [] if are_plain(source, operands) else near(source, *names)
 
 
@@ -122,7 +122,7 @@ def are_plain(source: Source, operands: list[Any]) -> bool:
     return all(is_plain(source, operand) for operand in operands)
 
 
-def asked(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
+def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
     """What this node asks, if anything, and for which special methods; the node itself if that cannot be seen."""
     match node:
         case ast.Attribute(value=value, attr=name):
@@ -160,9 +160,9 @@ def asked(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
         case ast.Starred(ctx=ast.Load(), value=value):
             return [value], SPECIAL_METHODS["spread"]
         case ast.keyword(arg=None, value=value):
-            return [value], SPECIAL_METHODS["mapped"]
+            return [value], SPECIAL_METHODS["as_mapping"]
         case ast.Dict(keys=keys, values=values):
-            return [part for key, part in zip(keys, values, strict=True) if key is None], SPECIAL_METHODS["mapped"]
+            return [part for key, part in zip(keys, values, strict=True) if key is None], SPECIAL_METHODS["as_mapping"]
         case ast.FormattedValue(value=value):
             return [value], SPECIAL_METHODS["format"]
         case ast.MatchValue():
@@ -170,7 +170,7 @@ def asked(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
         case ast.MatchSequence():
             return [node], SPECIAL_METHODS["list"]
         case ast.MatchMapping():
-            return [node], ("get", "__len__", *SPECIAL_METHODS["mapped"])
+            return [node], ("get", "__len__", *SPECIAL_METHODS["as_mapping"])
     return [], ()
 
 
@@ -186,7 +186,7 @@ def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
     return [node]
 
 
-def called_back(source: Source, node: ast.Call) -> list[ast.Call]:
+def callbacks(source: Source, node: ast.Call) -> list[ast.Call]:
     """The calls that this call makes of what it is given: of the function of `map`, of the key of `sorted`.
 
     What is called is Starred if only the run knows it: map(*xs), sorted(xs, **options).
@@ -217,7 +217,7 @@ def readers(source: Source, *names: str) -> list[Own] | None:
     if WORLD.cached.intersection(names or WORLD.cached):
         return None
     getters = [own for name in names or list(WORLD.getters) for own in WORLD.got(name)]
-    return [*related(source, getters), *near(source, "__getattr__", "__getattribute__")]
+    return [*relatives(source, getters), *near(source, "__getattr__", "__getattribute__")]
 
 
 def near(source: Source, *names: str) -> list[Own]:
@@ -226,7 +226,7 @@ def near(source: Source, *names: str) -> list[Own]:
         return []
     key, known = (names, meeting(source)), WORLD.relations.near
     if key not in known:
-        known[key] = related(source, [own for name in names for own in WORLD.named(name)])
+        known[key] = relatives(source, [own for name in names for own in WORLD.of_name(name)])
         known[key] += moves(key[1]) if "__next__" in names else []
     return known[key]
 
@@ -245,7 +245,7 @@ def meeting(source: Source) -> frozenset[int] | None:
     return None if is_of_library else WORLD.relations.of(source.space)
 
 
-def related(source: Source, found: list[Own]) -> list[Own]:
+def relatives(source: Source, found: list[Own]) -> list[Own]:
     spaces = meeting(source) if found else None
     if spaces is None:
         return found
@@ -253,7 +253,7 @@ def related(source: Source, found: list[Own]) -> list[Own]:
     return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
 
 
-def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
+def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
     name = function.id if isinstance(function, ir.Helper) else source.builtin(node)
     if name in ("getattr", "hasattr") and len(node.args) > 1:
         of = node.args[1]
@@ -315,10 +315,10 @@ def method(function: ast.Attribute) -> list[Own] | None:
     if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
         return None
     if name in ("__setitem__", "__delitem__"):
-        return [*WORLD.named(name), *WORLD.named("__getattribute__"), MOVES]
+        return [*WORLD.of_name(name), *WORLD.of_name("__getattribute__"), MOVES]
     if name not in WORLD.functions and not is_of_library(name):
         return None
-    return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
+    return [*WORLD.of_name(function.attr), *WORLD.of_name("__getattribute__")]
 
 
 TYPES = (
@@ -378,7 +378,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
 
 def constructor(source: Source, cls: type) -> list[Own] | None:
     """What creating an object of this class runs; in answers, such objects are copied."""
-    copied_if_own(cls)
+    copy_if_own(cls)
     if getattr(builtins, cls.__name__, None) is cls or cls in BUILTINS:
         return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
     meta = in_class(type(cls), "__call__")

@@ -8,7 +8,7 @@ import ast
 from typing import Any
 
 from ambsearch import language
-from ambsearch.expansion.analysis.flow import Names, captured
+from ambsearch.expansion.analysis.flow import Names, captures
 from ambsearch.expansion.reading.source import LAZY, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 
@@ -42,7 +42,7 @@ class Closures:
             return made
         self.mark_all()
         chosen = {node.items for node in ir.inside(*self.nodes) if isinstance(node, (ir.Choose, ir.PassOn))}
-        return {node for node in made - self.immediate - chosen if captured(node) & self.source.locals}
+        return {node for node in made - self.immediate - chosen if captures(node) & self.source.locals}
 
     def mark(self, node: ast.AST) -> None:
         """Record what this node consumes: the arguments of an eager call, and of lazy calls in it."""
@@ -73,7 +73,7 @@ class Closures:
         found = self.source.resolve(node.func)
         return name_in(language.__name__, found) in LAZY_WORDS or self.source.builtin(node) in LAZY
 
-    def shared(self) -> frozenset[str]:
+    def variables(self) -> frozenset[str]:
         """The variables of the source that a function shares with what runs after it was made."""
         if not any(isinstance(node, MADE) for node in self.source.nodes):
             return frozenset()
@@ -102,7 +102,7 @@ class Closures:
         if not isinstance(node, MADE):
             return
         chosen = Names(statement).bound if isinstance(statement, ast.Assign) else set()
-        wrong = captured(node) & self.source.locals
+        wrong = captures(node) & self.source.locals
         if isinstance(node, ast.GeneratorExp) and _chooses_from(statement, node):
             wrong &= chosen
         elif node in self.immediate:

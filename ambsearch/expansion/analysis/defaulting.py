@@ -156,7 +156,7 @@ class Followed:
         elif isinstance(node, ast.Call):
             for keyword in node.keywords:
                 if self.is_met(keyword.value, scope):
-                    self.passed(node, keyword.arg)
+                    self.follow_argument(node, keyword.arg)
         for field, value in ast.iter_fields(node):
             for child in () if field in ANNOTATIONS else value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
@@ -189,7 +189,7 @@ class Followed:
                 pass
             case ast.Call(args=args):
                 if field == "args" and last_name(parent.func) != "getattr":
-                    self.passed(parent, args.index(node))
+                    self.follow_argument(parent, args.index(node))
             case ast.Assign(targets=targets):
                 for target in targets:
                     self.bind(target, scope, holder)
@@ -219,7 +219,7 @@ class Followed:
             case _:
                 raise Everywhere
 
-    def passed(self, call: ast.Call, place: int | str | None) -> None:
+    def follow_argument(self, call: ast.Call, place: int | str | None) -> None:
         """It is given to a function, as the argument of this number or name."""
         function, name = call.func, last_name(call.func)
         is_name = isinstance(function, ast.Name)
@@ -261,7 +261,7 @@ def is_usual(function: ast.FunctionDef, usual: Set[str] = DECORATORS) -> bool:
     return decorators <= usual and (function.name == "__init__" or not function.name.startswith("__"))
 
 
-def followed(relations: Relations, space: dict[str, Any]) -> Followed | None:
+def follow(relations: Relations, space: dict[str, Any]) -> Followed | None:
     """What is met in the modules related to this one; None if it may be met everywhere."""
     keys = relations.of(space)
     if keys not in relations.followed:
@@ -290,7 +290,7 @@ def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
     """May this expression in a function be a defaultdict?"""
     if isinstance(owner, ast.Name) and owner.id in source.turned:
         return False
-    found = followed(relations, source.space)
+    found = follow(relations, source.space)
     text = None if found is None else found.texts.get(id(source.space))
     is_changed = id(source.code) in ORIGINS  # its text is that of an expansion
     if found is None or text is None or text.lines != source.lines or is_changed:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ambsearch.expansion.analysis.values import atoms, paired
+from ambsearch.expansion.analysis.values import atoms, pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
@@ -31,7 +31,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
     for node in unkept(source, nodes):
         kind = type(node)
         if kind in CHANGING:
-            found += [(node, root) for root in changed_by(source, node)]
+            found += [(node, root) for root in owners_changed_by(source, node)]
         if kind in RUNNING and source.may_change(node):
             found.append((node, None))
     return found
@@ -48,10 +48,10 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
         if is_permanent(source, node):
             continue
         yield node
-        waiting += ir.evaluated(node)
+        waiting += ir.evaluated_nodes(node)
 
 
-def changed_by(source: Source, node: Any) -> list[str | None]:
+def owners_changed_by(source: Source, node: Any) -> list[str | None]:
     """What this one node changes, without the nodes inside it."""
     match node:
         case ast.Call(func=ir.Helper(id=name), args=[first, *_]) if name in RECORDED:
@@ -82,12 +82,12 @@ def changed_by(source: Source, node: Any) -> list[str | None]:
 
 
 def roots_of_target(target: ast.expr) -> list[str | None]:
-    return [root_of_place(part) for part, _ in paired(target) if isinstance(part, PLACES)]
+    return [root_of_place(part) for part, _ in pairs_of(target) if isinstance(part, PLACES)]
 
 
 def changed_target(target: ast.AST) -> bool:
     """Does assigning to this target change an object, rather than only rebind names?"""
-    return any(isinstance(part, PLACES) for part, _ in paired(target))
+    return any(isinstance(part, PLACES) for part, _ in pairs_of(target))
 
 
 def is_nested(target: Any) -> bool:

@@ -17,10 +17,10 @@ from functools import partial
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.callees import called_back, is_method, is_own_class
+from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
-from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
+from ambsearch.expansion.analysis.effects import changes, mentions_permanent, owners_changed_by, root_of, unkept
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
@@ -68,7 +68,7 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
     if plain_function(source.resolve(node.func)) is not found[0].function:
         return None  # what is called calls it in turn: next, list
     if TWINS.is_making(found[0].function):  # it calls itself
-        return found[0].function, TWINS.unfinished_of(found[0].function)
+        return found[0].function, TWINS.unfinished_twin(found[0].function)
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)
 
@@ -162,7 +162,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
         if isinstance(node, ir.FUNCTIONS):
-            inner = source.nested(node)
+            inner = source.nested_source(node)
             own = parameters(node.args) | inner.names.bound
             rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
             outer = {name for name in fresh & source.names.bound if name not in own}
@@ -189,8 +189,8 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
     if isinstance(node.func, ast.Lambda):
         return of_definition(source, node.func)
     found = callees_elsewhere(source, node)
-    for call in called_back(source, node):
-        more = None if changed_by(source, call) else callees(source, call)
+    for call in callbacks(source, node):
+        more = None if owners_changed_by(source, call) else callees(source, call)
         found = None if found is None or more is None else [*found, *more]
     return found
 
@@ -231,5 +231,5 @@ def is_function(source: Source, node: ast.expr) -> bool:
 def of_definition(source: Source, node: Any) -> list[Own] | None:
     if getattr(node, "decorator_list", None):
         return [] if source.is_ambiguous(node) else None
-    facts = facts_of_source(source.nested(node), False)
+    facts = facts_of_source(source.nested_source(node), False)
     return None if facts.changes else sorted(facts.calls, key=lambda own: own.key)

@@ -123,7 +123,7 @@ def parameters(arguments: ast.arguments) -> set[str]:
     return {node.arg for node in (*plain, arguments.vararg, arguments.kwarg) if node is not None}
 
 
-def captured(*nodes: ast.AST) -> set[str]:
+def captures(*nodes: ast.AST) -> set[str]:
     """The names that functions and comprehensions inside these read from around them, when they run."""
     scopes = (node for node in ir.inside(*nodes) if isinstance(node, ir.SCOPES))
     return {name for node in scopes for name in Names.inner(node).read}
@@ -273,17 +273,17 @@ def surely_bound(nodes: Any) -> set[str]:
     return found
 
 
-def bound_if(truth: bool, test: ast.expr) -> set[str]:
+def names_bound_if(truth: bool, test: ast.expr) -> set[str]:
     """The names that a test binds whenever it is true, or whenever it is not."""
     match test:
         case ast.BoolOp(op=sign, values=parts) if isinstance(sign, ast.And) is truth:
-            return set().union(*(bound_if(truth, part) for part in parts))
+            return set().union(*(names_bound_if(truth, part) for part in parts))
         case ast.UnaryOp(op=ast.Not(), operand=part):
-            return bound_if(not truth, part)
+            return names_bound_if(not truth, part)
     return surely_bound([test])
 
 
-def bound_after(
+def names_bound_after(
     statements: list[ast.stmt], bound: set[str] | None, breaks: list[set[str] | None] | None = None
 ) -> set[str] | None:
     """The names that have a value after the statements; None if they never complete.
@@ -293,11 +293,11 @@ def bound_after(
     for statement in statements:
         if bound is None:
             return None
-        bound = _bound_after(statement, bound, breaks if breaks is not None else [])
+        bound = _names_bound_after(statement, bound, breaks if breaks is not None else [])
     return bound
 
 
-def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
+def _names_bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
     match node:
         case (
             ir.Next() | ir.Leave() | ir.Dead() | ir.Answer() | ir.PassOn() | ast.Return() | ast.Raise() | ast.Continue()
@@ -313,23 +313,25 @@ def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None])
             return None
         case ast.If():
             branches = (True, node.body), (False, node.orelse)
-            return _common([bound_after(body, bound | bound_if(truth, node.test), breaks) for truth, body in branches])
+            return _common(
+                [names_bound_after(body, bound | names_bound_if(truth, node.test), breaks) for truth, body in branches]
+            )
         case ast.For() | ast.While():
             return _bound_after_loop(node, bound, breaks)
         case ast.Match():
             start = bound | surely_bound([node.subject])
-            ends = [bound_after(case.body, start | Names(case.pattern).bound, breaks) for case in node.cases]
+            ends = [names_bound_after(case.body, start | Names(case.pattern).bound, breaks) for case in node.cases]
             return _common(ends if irrefutable(node.cases[-1]) else [*ends, start])
         case ast.With():
             start = bound | surely_bound(node.items)
-            end = bound_after(node.body, start, breaks)
+            end = names_bound_after(node.body, start, breaks)
             return start if end is None or may_swallow(node) else end
         case ast.Try() | ast.TryStar():
-            ends = [bound_after(node.body + node.orelse, bound, breaks)]
-            ends += [bound_after(handler.body, bound, breaks) for handler in node.handlers]
-            return bound_after(node.finalbody, _common(ends), breaks)
+            ends = [names_bound_after(node.body + node.orelse, bound, breaks)]
+            ends += [names_bound_after(handler.body, bound, breaks) for handler in node.handlers]
+            return names_bound_after(node.finalbody, _common(ends), breaks)
         case ir.Guard():
-            return bound | bound_if(True, node.test)
+            return bound | names_bound_if(True, node.test)
         case _:
             return bound | surely_bound([node])
 
@@ -343,11 +345,11 @@ def may_swallow(node: ast.With) -> bool:
 def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
     start = bound | surely_bound([node.test if isinstance(node, ast.While) else node.iter])
     ends: list[set[str] | None] = []
-    bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)
+    names_bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)
     match node:
         case ast.While(test=ast.Constant(value=value)) if value:
             return _common(ends)
-    return _common([*ends, bound_after(node.orelse, start, breaks)])
+    return _common([*ends, names_bound_after(node.orelse, start, breaks)])
 
 
 def _common(ends: list[set[str] | None]) -> set[str] | None:

@@ -12,7 +12,7 @@ In answers, instances that have such an attribute are copied, see `copiers`.
 ...     path = robot.path
 ...     path.append(x)
 ...     return robot.name
->>> changed_inside(Source.of_code(move.__code__, {}))
+>>> attributes_changed_inside(Source.of_code(move.__code__, {}))
 {'path'}
 """
 
@@ -30,7 +30,7 @@ PLACES = (ast.Call, ast.Subscript, ast.AugAssign)
 CHAIN = (ast.Attribute, ast.Subscript, ast.Call, ast.Starred)
 
 
-def changed_inside(source: Source) -> set[str]:
+def attributes_changed_inside(source: Source) -> set[str]:
     """The names of the attributes."""
     nodes = source.nodes
     if source.says_permanent:

@@ -8,8 +8,8 @@ handed_on   the variables that hold one from where it is made to the loop over i
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.advancing import read_once, turned_over
-from ambsearch.expansion.analysis.callees import callees, related
+from ambsearch.expansion.analysis.advancing import read_once, variables_of_turns
+from ambsearch.expansion.analysis.callees import callees, relatives
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmless, single_definition
 from ambsearch.expansion.analysis.values import bindings, once
@@ -21,25 +21,25 @@ from ambsearch.running.resumed import is_resumable
 from ambsearch.running.twins import FREE, TWINS, UNFINISHED, UNSEEN, Cut
 
 
-def made_by(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[Cut]:
+def iterators_of(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[Cut]:
     """The iterators that this may give; seen: the functions that are looked at already."""
     match node:
         case ast.IfExp():
-            return [cut for side in ir.sides(node) for cut in made_by(source, side, seen)]
+            return [cut for side in ir.sides(node) for cut in iterators_of(source, side, seen)]
         case ast.Name(id=name) if name not in seen:
             values = [value for part in source.nodes for bound, value in bindings(part) if bound == name]
-            return [cut for value in values if value for cut in made_by(source, value, (*seen, name))]
+            return [cut for value in values if value for cut in iterators_of(source, value, (*seen, name))]
         case ast.GeneratorExp():
             return [effect(source, node)]
         case ast.Call(func=ast.Name(id=name)) if (made := single_definition(source, name)) is not None:
-            return [] if made in seen else returned_by(source.nested(made), (*seen, made))
+            return [] if made in seen else iterators_returned_by(source.nested_source(made), (*seen, made))
         case ast.Call() if source.builtin(node) in LAZY:
-            return [effect(source, node), *(cut for part in node.args for cut in made_by(source, part, seen))]
+            return [effect(source, node), *(cut for part in node.args for cut in iterators_of(source, part, seen))]
         case ast.Call() | ast.Attribute():
             found = callees(source, node)
             if found is None and isinstance(node, ast.Call):
                 return [UNSEEN[not may_change_later(source)]]
-            return given_by(found or [], seen)
+            return iterators_given_by(found or [], seen)
     return []
 
 
@@ -54,7 +54,7 @@ def may_change_later(source: Source) -> bool:
     """Is there a user's function near that gives an iterator whose steps change something?"""
     owns = [own for found in list(WORLD.functions.values()) for own in list(found.values())]
     lazy = [own for own in owns if is_resumable(own.code) or not {"map", "filter"}.isdisjoint(own.code.co_names)]
-    return any(is_own(own.code) and not is_harmless(own) and not is_search(own) for own in related(source, lazy))
+    return any(is_own(own.code) and not is_harmless(own) and not is_search(own) for own in relatives(source, lazy))
 
 
 def is_search(own: Own) -> bool:
@@ -63,26 +63,26 @@ def is_search(own: Own) -> bool:
     return source is not None and any(map(source.makes_ambiguous, getattr(source.tree, "decorator_list", ())))
 
 
-def given_by(owns: list[Own], seen: tuple[Any, ...] = ()) -> list[Cut]:
+def iterators_given_by(owns: list[Own], seen: tuple[Any, ...] = ()) -> list[Cut]:
     """The iterators that these functions give."""
     found: list[Cut | None] = []
     for own in owns:
         if is_resumable(own.code):
             found.append(TWINS.cut_of(own.code, own.space))
         elif own not in seen and (source := Source.of_code(own.code, own.space)) is not None:
-            found += returned_by(source, (*seen, own))
+            found += iterators_returned_by(source, (*seen, own))
     return [cut for cut in found if cut is not None]
 
 
-def returned_by(source: Source, seen: tuple[Any, ...]) -> list[Cut]:
+def iterators_returned_by(source: Source, seen: tuple[Any, ...]) -> list[Cut]:
     if is_generator(source):
         return [UNFINISHED]
     given = [node.value for node in source.nodes if isinstance(node, ast.Return)]
     values = source.body if isinstance(source.tree, ast.Lambda) else given
-    return [cut for value in values for cut in made_by(source, value, seen)]
+    return [cut for value in values for cut in iterators_of(source, value, seen)]
 
 
 @once
-def handed_on(source: Source) -> frozenset[str]:
+def variables_handed_on(source: Source) -> frozenset[str]:
     """The variables that are bound once, and read once, by a loop with a choice that runs as often as they are bound."""
-    return read_once(source) & turned_over(source)
+    return read_once(source) & variables_of_turns(source)

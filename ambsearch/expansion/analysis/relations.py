@@ -85,8 +85,8 @@ class Relations:
         if id(space) not in self.found:
             for key in self.spaces.keys() - self.imports.keys():
                 self.note_imports(key)
-            callers = set(reached({id(space)}, self.importers_of))
-            self.found[id(space)] = frozenset(reached(callers, self.imported_by))
+            callers = set(reach({id(space)}, self.importers_of))
+            self.found[id(space)] = frozenset(reach(callers, self.spaces_imported_by))
         return self.found[id(space)]
 
     def note_imports(self, key: int) -> None:
@@ -97,7 +97,7 @@ class Relations:
             if has_own or name in used or not is_inside(name, space):
                 self.importers.setdefault(name, set()).add(key)
 
-    def imported_by(self, key: int) -> set[int]:
+    def spaces_imported_by(self, key: int) -> set[int]:
         names = sys.modules.keys() & self.imports.get(key, ())
         return {id(vars(sys.modules[name])) for name in names} & self.spaces.keys()
 
@@ -121,7 +121,7 @@ class Relations:
         return not f"{name}.".startswith(f"{package}.") or module in self.mentioned.get(key, ())
 
 
-def reached(start: set[T], neighbours: Callable[[T], set[T]]) -> Iterator[T]:
+def reach(start: set[T], neighbours: Callable[[T], set[T]]) -> Iterator[T]:
     """These, their neighbours, and theirs in turn, each once."""
     found, waiting = set(start), list(start)
     while waiting:

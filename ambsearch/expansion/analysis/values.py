@@ -41,13 +41,13 @@ def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
     """Find it once for each source."""
 
     @functools.wraps(find)
-    def found(source: Source) -> Result:
+    def look_up(source: Source) -> Result:
         if find not in source.found:
             source.found[find] = find(source)
         result: Result = source.found[find]
         return result
 
-    return found
+    return look_up
 
 
 # their contents are examined separately
@@ -60,7 +60,7 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen."""
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        pairs = [pair for target in targets for pair in paired(target, node.value)]
+        pairs = [pair for target in targets for pair in pairs_of(target, node.value)]
         return [(part.id, value) for part, value in pairs if isinstance(part, ast.Name)]
     if type(node) in BINDS_NOTHING:
         return []
@@ -73,16 +73,16 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     return [(name, None) for name in names]
 
 
-def paired(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | None]]:
+def pairs_of(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | None]]:
     """What a target assigns to, each with its value if that can be seen: of `a, (b.x, *c[i])` each of the three."""
     if isinstance(target, ast.Starred):
-        return paired(target.value)
+        return pairs_of(target.value)
     if not isinstance(target, ir.UNPACKED):
         return [(target, value)]
     values = value.elts if isinstance(value, ir.UNPACKED) and len(value.elts) == len(target.elts) else []
     if not values or any(isinstance(part, ast.Starred) for part in target.elts + values):
-        return [pair for part in target.elts for pair in paired(part)]
-    return [pair for one, other in zip(target.elts, values, strict=True) for pair in paired(one, other)]
+        return [pair for part in target.elts for pair in pairs_of(part)]
+    return [pair for one, other in zip(target.elts, values, strict=True) for pair in pairs_of(one, other)]
 
 
 @once

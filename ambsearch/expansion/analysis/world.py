@@ -1,7 +1,7 @@
 """The user's functions, in all modules, by name; and what the expansions rely on.
 
 WORLD           all of it, found at the first call of a search, and anew when something is replaced
-World.named     the user's functions of a name, e.g. all methods `put`
+World.of_name   the user's functions of a name, e.g. all methods `put`
 World.assume    records that an expansion relies on this name standing for this value
 World.holds     is everything still as it was when the expansions were made?
 """
@@ -88,7 +88,7 @@ class Lookups:
         if key not in self.noted:
             self.noted[key] = value
             lookup = functools.partial(space.get, name, UNKNOWN)
-            self.lookups.append(functools.partial(told_by, lookup) if value is DEFAULT else lookup)
+            self.lookups.append(functools.partial(current_value, lookup) if value is DEFAULT else lookup)
             self.values.append(value)
         return self.noted[key] is value
 
@@ -96,7 +96,7 @@ class Lookups:
         return all(map(operator.is_, map(operator.call, self.lookups), self.values))
 
 
-def told_by(lookup: Callable[[], Any]) -> Any:
+def current_value(lookup: Callable[[], Any]) -> Any:
     """A value of Python's in a class may become another: a search changes it, and takes that back."""
     value = lookup()
     return DEFAULT if is_default(value) else value
@@ -268,8 +268,8 @@ class World:
         self.relations.mention(space, code.co_names)
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
-        self.rebound |= stored_by(code, "STORE_GLOBAL")
-        given: Set[str] = stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
+        self.rebound |= names_stored_by(code, "STORE_GLOBAL")
+        given: Set[str] = names_stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
         self.inside.setdefault(id(space), {})[id(code)] = Own(code, space)
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
@@ -280,7 +280,9 @@ class World:
             for part in inner:
                 self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
                 self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
-            given = assigned_in(code) - {part.co_name for part in inner}  # e.g. __radd__ = __add__, x = property(get_x)
+            given = attributes_assigned_in(code) - {
+                part.co_name for part in inner
+            }  # e.g. __radd__ = __add__, x = property(get_x)
             self.described |= given
         for name, part in itertools.product(given, [part for part in inner if part.co_name not in COMPREHENSIONS]):
             self.functions.setdefault(name, {})[id(part)] = Own(part, space)
@@ -297,7 +299,7 @@ class World:
         values = [vars(cls)[name] for cls in classes if name in vars(cls)]
         return values if all(type(value) is types.FunctionType for value in values) else []
 
-    def named(self, name: str) -> list[Own]:
+    def of_name(self, name: str) -> list[Own]:
         """The user's functions of this name; the expansion relies on them staying where they are."""
         owners = self.owners.get(name, [])
         for cls, value in owners[self.relied_on.get(name, 0) :]:
@@ -308,7 +310,7 @@ class World:
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name, or of what may be a descriptor."""
         getters = [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
-        return [*getters, *self.named("__get__")] if name in self.described else getters
+        return [*getters, *self.of_name("__get__")] if name in self.described else getters
 
 
 # collections.abc and collections, whose methods belong to the user-defined classes that inherit from them
@@ -344,7 +346,7 @@ NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 
 
 @functools.cache
-def stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
+def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
     """The attributes, or global variables, that this code assigns to."""
     found, high, steps, stores = set(), 0, code.co_code, dis.opmap[operation]
     for i in range(0, len(steps), 2):
@@ -354,7 +356,7 @@ def stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def assigned_in(code: types.CodeType) -> set[str]:
+def attributes_assigned_in(code: types.CodeType) -> set[str]:
     """The attributes that the body of a class assigns, but for constants and containers."""
     pairs = itertools.pairwise(dis.get_instructions(code))
     stored = [(before, step.argval) for before, step in pairs if step.opname == "STORE_NAME"]

@@ -34,7 +34,7 @@ import ast
 from typing import NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures
-from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, bound_after, parameters
+from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, names_bound_after, parameters
 from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -70,7 +70,7 @@ class Blocks:
 
     direct_changes: type[DirectChanges] = InlinedChanges
     choice_blocks = 1  # the nested blocks that one choice takes
-    attempting = "attempted"  # what takes the items of a choice inside a `try`
+    attempting = "attempts"  # what takes the items of a choice inside a `try`
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
@@ -86,7 +86,7 @@ class Blocks:
         # functions still to be emitted, one after the other, so that long programs need no deep recursion
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
-        self.waiting.append((source.name, tree, ir.copied(tree.args), body, END))
+        self.waiting.append((source.name, tree, ir.copy_of(tree.args), body, END))
         while self.waiting:
             self.function(*self.waiting.pop(0))
 
@@ -127,12 +127,12 @@ class Blocks:
         """
         if not isinstance(after, Then) or is_short(after.statements) and not always:
             return after
-        jump = Jump(self.source.fresh(f"{self.source.name}_rest"), self.ordered(self.lives(after)), origin)
+        jump = Jump(self.source.fresh(f"{self.source.name}_rest"), self.in_order(self.lives(after)), origin)
         arguments = positional(jump.arguments, origin)
         self.waiting.append((jump.name, origin, arguments, after.statements, after.next))
         return jump
 
-    def ordered(self, names: set[str]) -> tuple[str, ...]:
+    def in_order(self, names: set[str]) -> tuple[str, ...]:
         return tuple(sorted(names, key=lambda name: (self.order.get(name, len(self.order)), name)))
 
     def lives(self, after: Continuation) -> set[str]:
@@ -172,8 +172,8 @@ class Blocks:
             frame = Frame(self.source, node, here)
             if not frame.is_quiet and (frame.opens or frame.declared):
                 return found, statements[i:], here
-            found += frame.recorded()
-            here = self.bound(node, here)
+            found += frame.record()
+            here = self.bind(node, here)
         return found, [], here
 
     def leading(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
@@ -213,10 +213,10 @@ class Blocks:
 
     def falls(self, statements: list[ast.stmt], here: Here) -> bool:
         """Can these statements run to their end?"""
-        return bound_after(statements, set(here.bound)) is not None
+        return names_bound_after(statements, set(here.bound)) is not None
 
-    def bound(self, node: ast.stmt, here: Here) -> Here:
-        after = bound_after([node], set(here.bound))
+    def bind(self, node: ast.stmt, here: Here) -> Here:
+        after = names_bound_after([node], set(here.bound))
         return here if after is None else here.binding(after)
 
     # what the two emissions do differently

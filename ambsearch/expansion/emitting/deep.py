@@ -51,7 +51,7 @@ class DeepEmission(Emission):
     """The expansion of a function for the driver of deep searches."""
 
     choice_blocks = 2
-    attempting = "deep_attempted"
+    attempting = "deep_attempts"
 
     def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         return ir.quote(origin, "yield call", call=call)
@@ -60,7 +60,7 @@ class DeepEmission(Emission):
         return ir.quote(origin, "yield (value,)", value=value)
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        text = "yield passed_on(deep_items(items))" if is_no_search(self.source, items) else "yield passed_on(items)"
+        text = "yield pass_on(deep_items(items))" if is_no_search(self.source, items) else "yield pass_on(items)"
         return ir.quote(origin, text, items=self.items(items))
 
     def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:

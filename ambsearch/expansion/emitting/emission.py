@@ -29,7 +29,7 @@ import ast
 import copy
 
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.flow import Names, bound_if, captured, irrefutable, surely_bound
+from ambsearch.expansion.analysis.flow import Names, captures, irrefutable, names_bound_if, surely_bound
 from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
 from ambsearch.expansion.emitting.guards import as_guard
 from ambsearch.expansion.emitting.statements import Statements
@@ -47,9 +47,9 @@ class Emission(Statements):
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
-        rebound = (kept | captured(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
+        rebound = (kept | captures(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
         self.need(rebound & kept, here.binding(surely_bound([node.items])))
-        before, after = self.saves(self.ordered(rebound & inner.bound), node)
+        before, after = self.saves(self.in_order(rebound & inner.bound), node)
         return [*before, *self.choice(node, body + after)]
 
     def saves(self, names: tuple[str, ...], origin: ast.AST) -> tuple[list[ast.stmt], list[ast.stmt]]:
@@ -74,7 +74,7 @@ class Emission(Statements):
         return self.pass_on(node.items, node)
 
     def emit_Guard(self, node: ir.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
-        body = self.go_on(then, here.binding(bound_if(True, node.test)), node)
+        body = self.go_on(then, here.binding(names_bound_if(True, node.test)), node)
         return ir.quote(node, "if test: body", test=node.test, body=body)
 
     def emit_Answer(self, node: ir.Answer, then: Continuation, here: Here) -> list[ast.stmt]:
@@ -87,12 +87,12 @@ class Emission(Statements):
         guard = as_guard(node)
         if guard is not None:
             return self.emit_Guard(guard, then, here)
-        yes, no = here.binding(bound_if(True, node.test)), here.binding(bound_if(False, node.test))
+        yes, no = here.binding(names_bound_if(True, node.test)), here.binding(names_bound_if(False, node.test))
         if self.falls(node.body, yes) and self.falls(node.orelse, no):
             if not ir.has_choice(node) and not changes(self.source, [node]):
-                return self.guarded(node, then, here)
+                return self.guard_inside(node, then, here)
             then = then if _is_brief(then) else self.jump(then, node)
-        again = Then(ir.copied(then.statements), then.next) if isinstance(then, Then) else then
+        again = Then(ir.copy_of(then.statements), then.next) if isinstance(then, Then) else then
         body, orelse = self.block(node.body, then, yes), self.block(node.orelse, again, no)
         ends = all(isinstance(part, ast.Pass) for part in orelse)
         text = "if test: body" if ends else "if test: body\nelse: orelse"
@@ -101,7 +101,7 @@ class Emission(Statements):
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
         here = here.binding(surely_bound([node.subject]))
         if not ir.has_choice(node) and isinstance(then, Then):
-            return self.guarded(node, then, here)
+            return self.guard_inside(node, then, here)
         then = self.jump(then, node)
         cases = [copy.copy(case) for case in node.cases]
         if not irrefutable(cases[-1]):
@@ -110,7 +110,7 @@ class Emission(Statements):
             case.body = self.block(case.body, then, here.binding(Names(case.pattern).bound))
         return [ir.at(ast.Match(node.subject, cases), node)]
 
-    emit_For = emit_While = Statements.guarded
+    emit_For = emit_While = Statements.guard_inside
 
     def emit_Turns(self, node: ir.Turns, then: Continuation, here: Here) -> list[ast.stmt]:
         endless = isinstance(node.test, ast.Constant) and node.test.value
@@ -118,7 +118,7 @@ class Emission(Statements):
         if leaves + (not endless) > 1:
             then = self.jump(then, node)
         head = self.live.head(node, self.lives(then)) | self.source.seen_at_once
-        again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.ordered(head), node)
+        again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.in_order(head), node)
         self.loops[node.loop] = (again, then)
         body, end = [*node.body, ir.at(ir.Next(node.loop), node)], [*node.orelse, ir.at(ir.Leave(node.loop), node)]
         turn = ir.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=end)
@@ -133,7 +133,7 @@ class Emission(Statements):
     def emit_Leave(self, node: ir.Leave, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.go_on(self.loops[node.loop][1], here, node)
 
-    emit_Try = emit_TryStar = emit_With = Statements.guarded
+    emit_Try = emit_TryStar = emit_With = Statements.guard_inside
 
 
 def _is_brief(after: Continuation) -> bool:

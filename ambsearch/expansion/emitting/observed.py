@@ -29,8 +29,8 @@ What a text assigns often is held in variables that all functions of a search sh
 attributes.
 
 >>> from ambsearch import ambiguous
->>> from ambsearch.expansion import made
->>> from ambsearch.expansion.trees.printing import printed
+>>> from ambsearch.expansion import emit_as
+>>> from ambsearch.expansion.trees.printing import source_text
 >>> from ambsearch.observing import Observer
 >>> class Counter(Observer):
 ...     item = "watch.items += 1"
@@ -38,8 +38,8 @@ attributes.
 ... def f(n):
 ...     x = yield range(n)
 ...     return x
->>> source, observed = made(f.__wrapped__, emission(Counter, False))
->>> print(printed(observed.functions, source.taken), end="")  # `watch@` is the cell of the observer
+>>> source, observed = emit_as(f.__wrapped__, emission(Counter, False))
+>>> print(source_text(observed.functions, source.taken), end="")  # `watch@` is the cell of the observer
 def f(n):
     watch@
     for x in range(n):
@@ -70,7 +70,7 @@ BUILT = frozenset({"range", "sorted", "an_integer_between"})
 HELD = (ast.Name, ast.Subscript, ast.Attribute)  # it does not end with the choice
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
 OF_WATCH = "@watch"  # marks the cells of what it has
-HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
+HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "choose", "choosing", "deep_items", "deep_choosing"))
 
 
 class Told(ir.Expression):
@@ -119,15 +119,15 @@ class Observed(Emission):
         for node in ir.inside(module):
             if isinstance(node, ir.Guard) and self.texts.guard:
                 name = text_of_test(self.source, node.test, node)
-                node.test = self.told(node.test, node, "guard", name, self.texts.guard)
+                node.test = self.report(node.test, node, "guard", name, self.texts.guard)
             for _, value in ast.iter_fields(node) if self.texts.dead else ():
                 if isinstance(value, list) and value and isinstance(value[-1], ir.Dead):
                     dead = value[-1]
-                    told = self.told(ir.constant(False, dead), dead, "fail", "fail()", self.texts.dead)
+                    told = self.report(ir.constant(False, dead), dead, "fail", "fail()", self.texts.dead)
                     value.insert(-1, ir.at(ast.Expr(told), dead))
         return module.body
 
-    def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
+    def report(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
         """An expression that reports `text`, in which `test` stands for the value."""
         return ir.at(Told(value, text, self.site(kind, origin, name)), value)  # type: ignore[no-any-return]
 
@@ -212,7 +212,7 @@ class Observed(Emission):
 
     def items(self, items: ast.expr) -> ast.expr:
         if isinstance(items, ir.Attempted):
-            return self.attempted(items)
+            return self.attempts(items)
         if isinstance(self.still, str):
             over = ir.load(self.over, items)
             found = self.told_items(ir.at(ir.Items(over), items))
@@ -222,11 +222,11 @@ class Observed(Emission):
         found = super().items(items)
         return found if self.still.value and self.texts.passes_still else self.told_items(found)
 
-    def attempted(self, items: ir.Attempted) -> ast.expr:
+    def attempts(self, items: ir.Attempted) -> ast.expr:
         """The items of a choice inside a `try`, as the observer wants them."""
         if not self.texts.numbers_attempts:
             return super().items(items)
-        text = "iter(attempted_whole(E))" if isinstance(self, DeepEmission) else "attempted_whole(E)"
+        text = "iter(whole_attempts(E))" if isinstance(self, DeepEmission) else "whole_attempts(E)"
         return self.told_items(ir.expression(items, text, E=items.value))
 
     def told_items(self, over: ast.expr) -> ast.expr:

@@ -64,7 +64,7 @@ def _site_in(name: str, qualified_name: str, filename: str, line: int) -> Site:
 
 def text_of(source: Source, node: ast.expr) -> str:
     """An expression with plain variables, even if they are in boxes or checked first."""
-    return ast.unparse(_Unboxed(source.boxes).visit(ir.copied(node)))
+    return ast.unparse(_Unboxed(source.boxes).visit(ir.copy_of(node)))
 
 
 def name_of_choice(source: Source, node: ir.Choose) -> str:

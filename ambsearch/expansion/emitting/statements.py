@@ -35,7 +35,7 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.frames import Frame, Here, tried
+from ambsearch.expansion.undoing.frames import Frame, Here, try_around
 
 
 class Statements(Blocks):
@@ -49,8 +49,8 @@ class Statements(Blocks):
         direct = self.direct(node, then, here)
         if direct is not None:
             return direct
-        frame = Frame(self.source, node, self.bound(node, here))
-        body = frame.recorded()
+        frame = Frame(self.source, node, self.bind(node, here))
+        body = frame.record()
         if self.falls([node], here):
             body = body + self.go_on(then, frame.here, node)
         return self.around(frame, body)
@@ -67,26 +67,26 @@ class Statements(Blocks):
         change = self.changes.find(node)
         if change is None:
             return None
-        here = self.bound(node, here).deeper(1)
+        here = self.bind(node, here).deeper(1)
         body = self.go_on(then, here, node)
         before, changed, after, alive = change(node, Names(node).bound | self.names_in(*body).bound)
         if alive is not None:
             body = ir.quote(node, "if alive: body", alive=alive, body=body)
-        return before + tried(node, changed + body, after)
+        return before + try_around(node, changed + body, after)
 
     # compound statements with dead ends only
 
-    def guarded(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
+    def guard_inside(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
         """They stay what they are; `alive` says afterwards whether the branch is alive."""
-        frame = Frame(self.source, node, self.bound(node, here))
-        parts = frame.recorded()
+        frame = Frame(self.source, node, self.bind(node, here))
+        parts = frame.record()
         if needs_no_flag(parts) and not is_sealed(node):
             loop: Any = parts[0]
             loop.body = Flat(None, self.answer).block(loop.body, True)
             loop.orelse = self.go_on(then, frame.here, node)
             return self.around(frame, parts)
         if is_sealed(node):
-            return self.sealed(node, parts, frame, then, here)
+            return self.seal(node, parts, frame, then, here)
         alive = self.source.fresh("alive")
         body = ir.quote(node, "alive = True", alive=alive) + Flat(alive, self.answer).block(parts, False)
         if self.falls([node], here):
@@ -94,7 +94,7 @@ class Statements(Blocks):
             body += ir.quote(node, "if alive: rest", alive=alive, rest=rest)
         return self.around(frame, body)
 
-    def sealed(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation, here: Here) -> list[ast.stmt]:
+    def seal(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation, here: Here) -> list[ast.stmt]:
         """A statement whose try or with is left by answers or jumps: `way` says afterwards by which."""
         names = {name: self.source.fresh(name) for name in ("alive", "way", "result")}
         flat = Sealed(names["alive"], names["way"], names["result"])
@@ -103,12 +103,12 @@ class Statements(Blocks):
         rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
         exits = ir.quote(node, "if alive: rest", rest=rest, **names) if rest else []
         for number, leap in enumerate(flat.exits, 1):
-            gone = self.left_by(leap, names["result"], frame.here.binding(Names(node).bound))
+            gone = self.leave(leap, names["result"], frame.here.binding(Names(node).bound))
             number_node = ir.constant(number, leap)
             exits += ir.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
         return self.around(frame, body + exits)
 
-    def left_by(self, leap: Any, result: str, here: Here) -> list[ast.stmt]:
+    def leave(self, leap: Any, result: str, here: Here) -> list[ast.stmt]:
         """An answer or jump out of a try or with, after that has been left."""
         if isinstance(leap, ir.Answer):
             leap = ir.at(ir.Answer(ir.load(result, leap)), leap)

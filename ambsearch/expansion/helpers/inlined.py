@@ -171,7 +171,7 @@ class InlinedChanges(DirectChanges):
     def emit(self, found: ShortHelper, change: Change | None, node: Any, rebound: set[str]) -> Parts:
         """What stands before the try, the changes in it, and the inverses; change: what else it may be."""
         before, parts = [], {}
-        for name, value in zip(found.given(node.value), values_of(node.value), strict=True):
+        for name, value in zip(found.parameters_given(node.value), values_of(node.value), strict=True):
             kept, parts[name] = self.stable(rebound, value, name)
             before += kept
         call = with_values(node, list(parts.values()))
@@ -186,9 +186,9 @@ class InlinedChanges(DirectChanges):
         if change is not None:
             earlier, other, later, alive = change(call, rebound)
         else:
-            earlier, other, later, alive = self.called(call, recorder, saved)
+            earlier, other, later, alive = self.call_of_twin(call, recorder, saved)
         placed = _Placed(parts, node, alive)
-        body, back = placed.block(ir.copied(found.body)), placed.block(ir.copied(found.back))
+        body, back = placed.block(ir.copy_of(found.body)), placed.block(ir.copy_of(found.back))
         undone = "saved = NOTHING"
         pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": [ir.at(ir.Back(later), node)]}
         pieces |= {"failed": self.source.fresh("failed")}
@@ -203,7 +203,7 @@ class InlinedChanges(DirectChanges):
         start = ir.quote(node, "saved = NOTHING\nfailed = None", **pieces)
         return [*before, *start, *earlier], changed, later, alive
 
-    def called(self, call: Any, recorder: Recorder, saved: str) -> Parts:
+    def call_of_twin(self, call: Any, recorder: Recorder, saved: str) -> Parts:
         """The call of the twin, which may end the branch."""
         alive = self.source.fresh("alive") if self.source.may_die(call.value) else None
         earlier, other = [], [recorder.visit(call)]
@@ -217,10 +217,10 @@ class InlinedChanges(DirectChanges):
         """The entry, with the function that takes back its changes."""
         name = self.undone.get(found.undo)
         if name is None:
-            undo: Any = ir.copied(found.undo)
+            undo: Any = ir.copy_of(found.undo)
             undo.name = name = self.undone[found.undo] = self.source.fresh(undo.name)
             add_inverses(self.source, [undo])
-        entry = ir.copied(found.entry)
+        entry = ir.copy_of(found.entry)
         entry.elts[0] = ir.helper(name, entry)
         return entry
 
@@ -236,13 +236,13 @@ class InlinedChanges(DirectChanges):
         if isinstance(call.func, ast.Name):
             return ir.expression(call, "F is known", F=call.func, known=known)
         method: Any = call.func
-        table = ir.helper(f"method_{self.source.mangled(method.attr)}", call)
+        table = ir.helper(f"method_{self.source.mangled_name(method.attr)}", call)
         return ir.expression(call, "table[type(owner)] is known", table=table, owner=method.value, known=known)
 
 
 def with_values(node: Any, values: list[ast.expr]) -> Any:
     """The same call with other arguments, of a method with its owner."""
-    call = ir.copied(node)
+    call = ir.copy_of(node)
     if isinstance(call.value.func, ast.Attribute):
         call.value.func.value, *values = values
     for keyword in reversed(call.value.keywords):
@@ -274,7 +274,7 @@ class _Placed(Placing):
         self.generic_visit(node)
         if node.value is None and isinstance(self.call, ast.Expr):
             return []
-        placed = ir.copied(self.call)
+        placed = ir.copy_of(self.call)
         placed.value = node.value or ir.constant(None, node)
         return [ir.at(placed, node)]
 

@@ -33,7 +33,7 @@ def f():
                 owner.append(x)
             else:
                 back = Saved()
-                changed(back, owner, 'append', x)
+                change(back, owner, 'append', x)
         finally:
             trail.append((note_undo, owner, x, back))
     for chosen in (1, 2):
@@ -64,7 +64,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
 
-def with_recorded(source: Source, body: list[Any]) -> list[Any]:
+def with_twins(source: Source, body: list[Any]) -> list[Any]:
     """The body in normal form, with the twins of the functions made in it."""
     for node in [part for part in ir.inside(*body) if isinstance(part, ast.FunctionDef)]:
         original = single_definition(source, node.name)
@@ -81,7 +81,7 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
 
     Not if it is decorated, or has default values that would be made twice, or may be given others.
     """
-    plain = not node.decorator_list and not is_left_alone(source.nested(node))
+    plain = not node.decorator_list and not is_left_alone(source.nested_source(node))
     plain = plain and not any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
     plain = plain and not getattr(node, "type_params", ())  # which its body and annotations may name
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
@@ -104,7 +104,7 @@ class _Inserting(ir.Shallow):
         return node
 
     def twin(self, node: ast.FunctionDef, name: str) -> ast.FunctionDef:
-        inner = self.source.nested(node)
+        inner = self.source.nested_source(node)
         inner.taken, inner.constants, inner.recorded = self.source.taken, self.source.constants, self.source.recorded
         made, inverses = twin_trees(inner)
         made.name = name

@@ -12,7 +12,7 @@ the twin of the helper is called, which calls the others as they are.
 >>> def put(seen, x):
 ...     note(seen, x)
 ...     note(seen, x + 1)
->>> print(ast.unparse(merged(Source.of_code(put.__code__, put.__globals__), None).tree))
+>>> print(ast.unparse(merge(Source.of_code(put.__code__, put.__globals__), None).tree))
 def put(seen, x):
     seen.append(x)
     x_2 = x + 1
@@ -35,11 +35,11 @@ from ambsearch.running.methods import plain_method
 DEEPEST = 3  # calls in calls
 
 
-def merged(source: Source, cls: type | None, depth: int = 0) -> Source:
+def merge(source: Source, cls: type | None, depth: int = 0) -> Source:
     """The source with those of the helpers that it calls; cls: that of its first argument, if it is known."""
     consult(source)
     merging = _Merging(source, cls, depth)
-    body = merging.block(ir.copied(source.body))
+    body = merging.block(ir.copy_of(source.body))
     if not merging.trees:
         return source
     tree, trees = copy.copy(source.tree), [source.tree, *merging.trees]
@@ -59,7 +59,7 @@ class Placing(ir.Rewriter):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self.parts:
             return node
-        part = ir.copied(self.parts[node.id])
+        part = ir.copy_of(self.parts[node.id])
         ir.set_context(part, node.ctx)
         return part  # type: ignore[no-any-return]
 
@@ -73,13 +73,13 @@ class _Merging(ir.Rewriter):
         call = node.value
         if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST or any(map(is_starred, call.args)):
             return node
-        function, values, cls = self.called(call)
+        function, values, cls = self.target(call)
         if function is None or function.__globals__ is not self.source.space:
             return node
         inner = Source.of_code(function.__code__, function.__globals__)
         if inner is None or not isinstance(inner.tree, ast.FunctionDef):
             return node
-        inner = merged(inner, cls, self.depth + 1)
+        inner = merge(inner, cls, self.depth + 1)
         given = [argument.arg for argument in inner.tree.args.args]
         names = {part.id for part in ir.inside(*inner.body) if isinstance(part, ast.Name)}
         # what it reads from elsewhere, or binds in a comprehension, is to be no variable here
@@ -95,9 +95,9 @@ class _Merging(ir.Rewriter):
             if not is_local and not isinstance(value, ast.Constant):
                 parts[name] = ir.load(self.source.fresh(name), node)
                 before += ir.quote(node, "name = value", name=parts[name].id, value=value)
-        return [*before, *Placing(parts).block(ir.copied(inner.body))]
+        return [*before, *Placing(parts).block(ir.copy_of(inner.body))]
 
-    def called(self, call: ast.Call) -> tuple[Any, list[ast.expr], type | None]:
+    def target(self, call: ast.Call) -> tuple[Any, list[ast.expr], type | None]:
         """The function that is called here, if it is known, its arguments, and the class of the first of them."""
         match call.func:
             case ast.Name():

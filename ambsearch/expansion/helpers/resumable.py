@@ -6,13 +6,13 @@ generator expression is the generator that `texts.generator_of` makes of it. A g
 once and remembered, if something is to be done when it is given up at a `yield`, or if it holds an iterator that cannot
 be copied with it.
 
->>> from ambsearch.expansion.trees.printing import printed
+>>> from ambsearch.expansion.trees.printing import source_text
 >>> def below(n):
 ...     i = 0
 ...     while i < n:
 ...         yield i
 ...         i += 1
->>> print(printed([Cutting(Source.of_code(below.__code__, globals())).tree], set()), end="")
+>>> print(source_text([Cutting(Source.of_code(below.__code__, globals())).tree], set()), end="")
 def below(at, i, n):
     if not at:
         i = 0
@@ -29,14 +29,14 @@ import types
 from typing import Any
 
 from ambsearch.expansion.analysis.facts import is_left_alone
-from ambsearch.expansion.analysis.flow import Liveness, Names, captured, parameters
-from ambsearch.expansion.analysis.iterators import handed_on
+from ambsearch.expansion.analysis.flow import Liveness, Names, captures, parameters
+from ambsearch.expansion.analysis.iterators import variables_handed_on
 from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
-from ambsearch.expansion.normalizing.boxes import boxed
-from ambsearch.expansion.normalizing.generated import opened
+from ambsearch.expansion.normalizing.boxes import box
+from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
 from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
@@ -130,13 +130,13 @@ class Cutting:
         self.source, self.held = source, held_iterators(source)
         given = parameters(source.tree.args)
         functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
-        source.shared = frozenset(captured(*functions) & source.names.bound & source.locals)
+        source.shared = frozenset(captures(*functions) & source.names.bound & source.locals)
         caught = {node.name for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name}
         source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
         self.explicit = Explicit(source, changing_kinds(source))
         self.at, self.number = source.new_local("at"), 0
         self.states: list[ast.Tuple] = []
-        written = boxed(source, with_explicit_super(source, ir.copied(source.body)))
+        written = box(source, with_explicit_super(source, ir.copy_of(source.body)))
         body = self.cut(_Returning().block(written))
         bound = (given | Names(*body).bound) - source.declared["global"] - source.declared["nonlocal"]
         unbound = {node.name for node in ir.inside(*body) if isinstance(node, ast.ExceptHandler)}  # when it has ended
@@ -153,7 +153,7 @@ class Cutting:
         statements = [part for statement in statements for part in self.apart(statement)]
         for node in statements:
             if (name := assigned_name(node)) is not None:
-                node.value = self.kept(name, node.value)
+                node.value = self.value_to_keep(name, node.value)
         found: list[ast.stmt] = []
         plain: list[ast.stmt] = []
         last = max((i for i, part in enumerate(statements) if gives(part)), default=-1)
@@ -190,16 +190,14 @@ class Cutting:
         setattr(place, field, value)
         return [*before, node]
 
-    def kept(self, name: str, value: Any) -> ast.expr:
+    def value_to_keep(self, name: str, value: Any) -> ast.expr:
         """What a variable keeps; of an iterator, with its place."""
         if name not in self.held:
-            return self.explicit.marked(value) if name in handed_on(self.source) else value
+            return self.explicit.mark(value) if name in variables_handed_on(self.source) else value
         items = value.args[0] if self.source.builtin(value) == "iter" else value
         if self.explicit.is_stepwise(items):
             raise Uncut
-        return ir.expression(
-            value, "cursor(turns(E))", cursor=ir.helper("Cursor", value), E=self.explicit.marked(items)
-        )
+        return ir.expression(value, "cursor(turns(E))", cursor=ir.helper("Cursor", value), E=self.explicit.mark(items))
 
     def unless_resumed(self, origin: ast.AST, statements: list[ast.stmt]) -> list[ast.stmt]:
         return ir.quote(origin, "if not at: body", at=self.at, body=statements)
@@ -250,7 +248,7 @@ class Cutting:
     def stepwise(self, node: ast.For) -> tuple[list[ast.stmt], ast.While]:
         """What begins a loop, and the loop by numbers, or by the steps of what it iterates over."""
         self.without_yield(node.iter, node.target)
-        start, node = opened(self.source, node)
+        start, node = unfold(self.source, node)
         if isinstance(node.iter, ast.Name) and node.iter.id in self.held:
             name = self.source.new_local("item")
             test = ir.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
@@ -288,7 +286,7 @@ class Halving(Cutting):
         if isinstance(node, ast.Try):
             self.without_yield(*node.handlers, *node.orelse, *node.finalbody)
             (*first, end), node.body = self.halves(node.body)
-            before += self.attempted(node, first) if first else []
+            before += self.attempt(node, first) if first else []
             return [*before, end], [node, *after]
         if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)):
             raise Uncut
@@ -296,12 +294,12 @@ class Halving(Cutting):
         self.states.append(given[0].value.elts[1])
         return before + given, [*ir.quote(node, "if at[0] is not None: raise at[0]", at=self.at), *after]
 
-    def attempted(self, node: ast.Try, first: list[ast.stmt]) -> list[ast.stmt]:
+    def attempt(self, node: ast.Try, first: list[ast.stmt]) -> list[ast.stmt]:
         """What stands before the `yield` in a `try`: if it fails, that is left at once."""
         parts: dict[str, Any] = {"failed": self.source.new_local("failed")}
         body = first + ir.quote(node, "failed = False", **parts)
-        final = ir.quote(node, "if failed: final", final=ir.copied(node.finalbody), **parts) if node.finalbody else []
-        attempt = ir.at(ast.Try(body, ir.copied(node.handlers), [], final), node)
+        final = ir.quote(node, "if failed: final", final=ir.copy_of(node.finalbody), **parts) if node.finalbody else []
+        attempt = ir.at(ast.Try(body, ir.copy_of(node.handlers), [], final), node)
         return [*ir.quote(node, "failed = True", **parts), attempt, *ir.quote(node, "if failed: return None", **parts)]
 
 

@@ -16,10 +16,10 @@ branches. So may a loop that changes nothing: what follows it is in its `else`. 
 
 >>> def put(seen, x):
 ...     seen.add(x)
->>> from ambsearch.expansion.trees.printing import printed
+>>> from ambsearch.expansion.trees.printing import source_text
 >>> found = short_helper(put)
 >>> shown = ir.quote(found.undo, "def put(): body", body=found.body)
->>> print(printed(shown, set()), end="")
+>>> print(source_text(shown, set()), end="")
 def put():
     back = NOTHING
     saved = True
@@ -40,11 +40,11 @@ from typing import Any, NamedTuple
 from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
-from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.holders import attributes_changed_inside
 from ambsearch.expansion.analysis.kinds import container
-from ambsearch.expansion.analysis.relations import reached
+from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.helpers.merged import merged
+from ambsearch.expansion.helpers.merged import merge
 from ambsearch.expansion.helpers.twins import ENDS, twin_trees
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -85,14 +85,14 @@ class ShortHelper(NamedTuple):
     names: set[str]
     free: set[str]
 
-    def given(self, call: ast.Call) -> list[str]:
+    def parameters_given(self, call: ast.Call) -> list[str]:
         """The parameters that the values of this call are for, in their order."""
         positional = len(values_of(call)) - len(call.keywords)
         return [*self.parameters[:positional], *(keyword.arg or "" for keyword in call.keywords)]
 
     def takes(self, call: ast.Call) -> bool:
         """Is each parameter given one value, or none and has a default?"""
-        given = self.given(call)
+        given = self.parameters_given(call)
         names = {*given, *self.defaults}
         return len(given) == len(values_of(call)) == len(set(given)) and names == set(self.parameters)
 
@@ -108,7 +108,7 @@ def short_helper(function: Any) -> ShortHelper | None:
     source, cls = Source.of_code(function.__code__, function.__globals__), class_with(function)
     if source is None or isinstance(source.tree, ast.Lambda):
         return None
-    source = merged(source, cls)
+    source = merge(source, cls)
     if not is_short(source) or not is_repeatable(source):
         return None
     arguments = [argument.arg for argument in source.tree.args.args]
@@ -121,7 +121,7 @@ def short_helper(function: Any) -> ShortHelper | None:
     first = [node for node in before if node not in start]
     is_segment = isinstance(attempt, ast.Try)
     last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
-    body = ended(_Common().block([*first, *last]), tree)
+    body = with_ends(_Common().block([*first, *last]), tree)
     if body is None or not len(inverses) == bool(start) == is_segment:
         return None
     back: Statements = []
@@ -129,14 +129,14 @@ def short_helper(function: Any) -> ShortHelper | None:
     if isinstance(attempt, ast.Try):
         entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
         (undo,) = inverses
-        back = marked(body, start, saved, undo.body[1:])
+        back = mark(body, start, saved, undo.body[1:])
     names = [node for node in ir.inside(*body, *back) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     free = {node.id for node in names} - bound - set(arguments)
     unbound = Liveness(frozenset(bound)).before(body, set())
     if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
-    CHANGED_INSIDE.update(changed_inside(source))
+    CHANGED_INSIDE.update(attributes_changed_inside(source))
     defaults = dict(zip(reversed(arguments), reversed(function.__defaults__ or ()), strict=False))
     return ShortHelper(function, arguments, defaults, cls, saved, body, back, entry, undo, bound | {saved}, free)
 
@@ -177,7 +177,7 @@ def is_short(source: Source) -> bool:
     return is_simple and takes_plain and not others
 
 
-def ended(statements: Statements, origin: Any) -> Statements | None:
+def with_ends(statements: Statements, origin: Any) -> Statements | None:
     """The same, with each `return` and dead end last in what is done: what follows an `if` goes on in its branches.
 
     None if it would have to be there twice.
@@ -189,13 +189,13 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
             rest = statements[i + 1 :]
             if len(rest) > 1 and not returns(node.body) and not returns(node.orelse):
                 return None
-            body, orelse = (ended([*way, *ir.copied(rest)], origin) for way in (node.body, node.orelse))
+            body, orelse = (with_ends([*way, *ir.copy_of(rest)], origin) for way in (node.body, node.orelse))
             if body is None or orelse is None:
                 return None
             node.body, node.orelse = body, orelse
             return statements[: i + 1]
         if isinstance(node, ir.LOOPS) and any(map(is_leaving, ir.inside(*node.body))):
-            after = ended(statements[i + 1 :], origin)
+            after = with_ends(statements[i + 1 :], origin)
             if after is None or node.orelse or any(isinstance(part, ast.Break) for part in ir.inside(*node.body)):
                 return None
             node.body, node.orelse = _Breaking().block(node.body), after
@@ -212,7 +212,7 @@ class _Breaking(ir.Rewriter):
     visit_Dead = visit_Return
 
 
-def marked(statements: Statements, start: Statements, saved: str, back: Statements) -> Statements:
+def mark(statements: Statements, start: Statements, saved: str, back: Statements) -> Statements:
     """Put this before the first change, and say by `saved` what is to be taken back; the inverses, without checks if possible.
 
     What precedes the first change may end the branch, or return: then the changes are in its `else`.
@@ -223,8 +223,8 @@ def marked(statements: Statements, start: Statements, saved: str, back: Statemen
     begin: Any = copy.copy(statements[first])
     inner, begin.orelse = getattr(begin, "orelse", None), []
     if inner and not names & Names(begin).bound:
-        return marked(inner, start, saved, back)
-    sure = [unchecked(node) for node in back]
+        return mark(inner, start, saved, back)
+    sure = [sure_inverse(node) for node in back]
     end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, ir.inside(node))))
     is_whole = last < end and None not in sure
     for place, text in ((end, "saved = None"), (first, "saved = True")) if is_whole else ((first, "saved = None"),):
@@ -233,7 +233,7 @@ def marked(statements: Statements, start: Statements, saved: str, back: Statemen
     return [part for parts in sure for part in parts or ()] if is_whole else back
 
 
-def unchecked(node: Any) -> Statements | None:
+def sure_inverse(node: Any) -> Statements | None:
     """What takes back a change that was surely made; None if that is not known, as of those in branches."""
     match node:
         case ast.Assign():  # one that is done is nothing
@@ -241,7 +241,7 @@ def unchecked(node: Any) -> Statements | None:
         case ast.If(test=ast.Compare(comparators=[ir.Helper(id="Saved")])):
             return node.orelse
         case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[ir.Helper(id="NOTHING")])):
-            return None if any(unchecked(part) for part in node.body) else node.body
+            return None if any(sure_inverse(part) for part in node.body) else node.body
     return None
 
 
@@ -265,7 +265,7 @@ def is_repeatable(source: Source) -> bool:
     """Does what this function does, but for its changes, leave no trace when it is done once more?"""
     consult(source)
     own = {found for node in ir.inside(*source.body) for found in callees(source, node) or ()}
-    sources = [Source.of_code(found.code, found.space) for found in reached(own, lambda one: facts_of(one).calls)]
+    sources = [Source.of_code(found.code, found.space) for found in reach(own, lambda one: facts_of(one).calls)]
     return all(is_traceless(one, node) for one in (source, *filter(None, sources)) for node in ir.inside(*one.body))
 
 

@@ -14,7 +14,7 @@ def put_on(trail, /, xs, x):
             xs.append(x)
         else:
             back = Saved()
-            changed(back, xs, 'append', x)
+            change(back, xs, 'append', x)
     finally:
         trail.append((put_on_undo, xs, x, back))
 <BLANKLINE>
@@ -33,7 +33,7 @@ from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees.printing import printed
+from ambsearch.expansion.trees.printing import source_text
 
 NAMED = re.compile(r"\b(\w+)_twin\b|\b(?:twin|super)_(\w+)\[")
 
@@ -44,12 +44,12 @@ def twin_texts(text: str) -> list[str]:
     waiting = [text]
     while waiting:
         names = [one or other for one, other in NAMED.findall(waiting.pop(0))]
-        for own in [own for name in names for own in WORLD.named(name) if own not in found and not is_harmless(own)]:
+        for own in [own for name in names for own in WORLD.of_name(name) if own not in found and not is_harmless(own)]:
             source = Source.of_code(own.code, own.space)
             if source is not None and own not in found:
                 taken = set(source.taken)
                 tree, inverses = twin_trees(source)
-                shown = printed([tree, *inverses], taken)
+                shown = source_text([tree, *inverses], taken)
                 found[own] = f"# {own.code.co_qualname}, as a search calls it\n{shown}"
                 waiting.append(shown)
     return list(found.values())

@@ -5,9 +5,9 @@ the function created itself needs no inverse: a list that it builds, and in an `
 
 >>> def put(seen, x):
 ...     seen.add(x)
->>> from ambsearch.expansion.trees.printing import printed
+>>> from ambsearch.expansion.trees.printing import source_text
 >>> tree, inverses = twin_trees(Source.of_code(put.__code__, put.__globals__))
->>> print(printed([tree, *inverses], set()), end="")
+>>> print(source_text([tree, *inverses], set()), end="")
 def put(trail, /, seen, x):
     back = NOTHING
     try:
@@ -16,7 +16,7 @@ def put(trail, /, seen, x):
             seen.add(x)
         else:
             back = Saved()
-            changed(back, seen, 'add', x)
+            change(back, seen, 'add', x)
     finally:
         trail.append((put_undo, seen, x, back))
 <BLANKLINE>
@@ -38,7 +38,7 @@ from ambsearch.errors import NotUndoable
 from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.holders import attributes_changed_inside
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
@@ -74,7 +74,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         return None
     check_helper(source)
     tree, inverses = twin_trees(source, makes)
-    CHANGED_INSIDE.update(changed_inside(source))
+    CHANGED_INSIDE.update(attributes_changed_inside(source))
     return code_of_twin(source, tree, inverses, code)
 
 
@@ -93,9 +93,9 @@ def twin_trees(
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
     if isinstance(source.tree, ast.Lambda):
-        body: list[Any] = [ir.at(ast.Return(ir.copied(source.tree.body)), source.tree)]
+        body: list[Any] = [ir.at(ast.Return(ir.copy_of(source.tree.body)), source.tree)]
     else:
-        body = ir.copied(source.body)
+        body = ir.copy_of(source.body)
     body = with_methods(
         source, explicit(source, _Giving().block(with_conditions(source, with_explicit_super(source, body))))
     )
@@ -105,7 +105,7 @@ def twin_trees(
     made = ir.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
     assert isinstance(made, ast.FunctionDef)
     made.body[:0] = [statement for function in twin.resets.values() for statement in function]
-    made.args = ir.copied(source.tree.args)
+    made.args = ir.copy_of(source.tree.args)
     made.args.posonlyargs.insert(0, ir.at(ast.arg(trail), source.tree))
     return made, list(twin.functions.values())
 
@@ -142,7 +142,7 @@ class _Twin(Recording):
             return []
         found: list[ast.stmt] = []
         for name in sorted(_rebound(node) & self.source.declared["global"]):
-            key = ir.constant(self.source.mangled(name), node)
+            key = ir.constant(self.source.mangled_name(name), node)
             found += ir.quote(node, "record_item(trail, globals(), key)", trail=self.trail, key=key)
         for name in sorted(_rebound(node) & self.source.declared["nonlocal"]):
             found += ir.quote(node, "trail.append((reset, name))", trail=self.trail, reset=self.reset(name), name=name)
@@ -180,7 +180,7 @@ class _HelperForm(NormalForm):
             return [node]
         if self.source.word(node.value) in ENDS:  # return require(p)
             return [*self.visit_Expr(ir.at(ast.Expr(node.value), node)), ir.at(ast.Return(None), node)]
-        kept, node.value = self.taken(node.value)
+        kept, node.value = self.take_out(node.value)
         return [*kept, node]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
@@ -200,4 +200,4 @@ class _HelperForm(NormalForm):
 
 TWINS.make = twin
 TWINS.is_own = is_own
-TWINS.rely = MAKING.timed(WORLD.rely)
+TWINS.rely = MAKING.timing(WORLD.rely)

@@ -66,7 +66,7 @@ def is_known_method(source: Source, method: ast.expr) -> bool:
         return False
     name = method.attr
     is_read = WORLD.got(name) or name in WORLD.cached or near(source, "__getattr__", "__getattribute__")
-    return not is_read and is_method(source, method) and (name in METHODS or bool(WORLD.named(name)))
+    return not is_read and is_method(source, method) and (name in METHODS or bool(WORLD.of_name(name)))
 
 
 def times_bound(source: Source, body: list[Any]) -> Counter[str]:
@@ -89,5 +89,5 @@ class Calling(ir.Shallow):
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self.aliases:
-            node.func = ir.at(ir.copied(self.aliases[node.func.id]), node.func)
+            node.func = ir.at(ir.copy_of(self.aliases[node.func.id]), node.func)
         return node

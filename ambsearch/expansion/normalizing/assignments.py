@@ -50,13 +50,13 @@ class Assignments(Lifting):
             return self.chosen_target(node, target)
         if isinstance(node.value, ast.Yield) and self.is_local(target):
             return self.choose(node.value, target)
-        return self.operands_apart(self.lifted(node, "value"))
+        return self.operands_apart(self.lift_field(node, "value"))
 
     def operands_apart(self, statements: list[Any]) -> list[ast.stmt]:
         """A common change, the last of these, whose operands themselves change something: these come first."""
         *before, node = statements
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and self.is_local(node.targets[0]):
-            kept, node.value = self.taken(node.value)  # first, last = queue.popleft()
+            kept, node.value = self.take_out(node.value)  # first, last = queue.popleft()
             if kept:
                 return [*before, *kept, node]
         is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
@@ -77,7 +77,7 @@ class Assignments(Lifting):
             place += self.block(kept)
         return [*before, *place, node]
 
-    def taken(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+    def take_out(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
         if not CommonChanges(self.source, binds=False).shape(ir.at(ast.Assign([ir.store("_", value)], value), value)):
             return [], value

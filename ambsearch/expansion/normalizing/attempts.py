@@ -42,7 +42,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion.normalizing.boxes import BeforeJumps
-from ambsearch.expansion.normalizing.generated import opened
+from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.lifting import by_number
 from ambsearch.expansion.normalizing.managed import with_apart
 from ambsearch.expansion.trees import nodes as ir
@@ -73,7 +73,7 @@ class Attempt:
         node = self.node
         i = next((i for i, statement in enumerate(statements) if ir.has_yield(statement)), None)
         if i is None:
-            return [self.tried(statements or [ir.at(ast.Pass(), node)])]
+            return [self.try_of(statements or [ir.at(ast.Pass(), node)])]
         before, statement, rest = statements[:i], statements[i], statements[i + 1 :]
         simpler = self.simpler(statement)
         if simpler is not None:
@@ -90,7 +90,7 @@ class Attempt:
         if not before and not ready:
             return then
         first = [*ir.quote(node, "failed = True", failed=failed)]
-        attempt = self.tried([*before, *ready, *ir.quote(statement, "failed = False", failed=failed)], ending=failed)
+        attempt = self.try_of([*before, *ready, *ir.quote(statement, "failed = False", failed=failed)], ending=failed)
         return [*first, attempt, *ir.quote(statement, "if not failed: then", failed=failed, then=then)]
 
     def simpler(self, statement: Any) -> list[ast.stmt] | None:
@@ -109,7 +109,7 @@ class Attempt:
             case ast.With():
                 return with_apart(self.source, statement)
             case ast.For():
-                start, loop = opened(self.source, statement)
+                start, loop = unfold(self.source, statement)
                 return None if loop is statement else [*start, loop]
             case ast.If() | ast.While():
                 return None
@@ -149,7 +149,7 @@ class Attempt:
         if isinstance(value, (ast.Tuple, ast.List)) or self.source.is_range(value):
             ready, then = ir.quote(value, "items = E", **parts), ir.quote(statement, "target = yield items", **parts)
             return ready, [*then, *self.body(rest)]
-        ready = ir.quote(value, "items = opened(E)", **parts)
+        ready = ir.quote(value, "items = open_items(E)", **parts)
         parts["chosen"] = self.new_local("chosen")
         parts["over"] = ir.at(ir.Attempted(ir.load(items, value)), value)
         taken = ir.quote(statement, "if type(chosen) is Raised: raise chosen.error\ntarget = chosen", **parts)
@@ -157,7 +157,7 @@ class Attempt:
 
     def branches(self, node: ast.If, rest: list[Any]) -> dict[str, Any]:
         """Both branches, tried, each with what comes after it."""
-        return {name: self.body(ir.copied([*getattr(node, name), *rest])) for name in ("body", "orelse")}
+        return {name: self.body(ir.copy_of([*getattr(node, name), *rest])) for name in ("body", "orelse")}
 
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
@@ -166,7 +166,7 @@ class Attempt:
         head, take = "test = E", ""
         if isinstance(node, ast.For):
             parts |= {"source": self.new_local("items"), "i": self.new_local("i"), "target": node.target}
-            ready = ir.quote(node.iter, "source = E\ni = 0", E=self.form.turned(node.iter), **parts)
+            ready = ir.quote(node.iter, "source = E\ni = 0", E=self.form.items_of_turns(node.iter), **parts)
             head, take = "test = i < len(source) or more(source, i)", "target = source[i]\ni = i + 1"
         else:
             parts["E"] = node.test
@@ -174,7 +174,7 @@ class Attempt:
         turn = [*ir.quote(node, take, **parts), *node.body]
         if not is_endless(node):
             turn[:0] = ir.quote(node, f"{head}\nif not test: last", last=last, **parts)
-        handlers = ir.copied(self.node.handlers)
+        handlers = ir.copy_of(self.node.handlers)
         for handler in handlers:
             handler.body += ir.quote(handler, "handled = True\nbreak", **parts)
         final = self.node.finalbody
@@ -184,18 +184,18 @@ class Attempt:
             text = "handled = False\nwhile True:\n    leaving = True\n    tried\nif not handled: rest"
             stay = ir.quote(node, "leaving = False", **parts)
             turn = [*BeforeJumps(stay).block(turn), *stay]
-            final = ir.quote(node, "if leaving: final", final=ir.copied(final), **parts)
+            final = ir.quote(node, "if leaving: final", final=ir.copy_of(final), **parts)
         tried = ir.at(ast.Try(turn, handlers, [], final), self.node)
         return ready, ir.quote(node, text, tried=[tried], rest=self.body(rest), **parts)
 
-    def tried(self, body: list[Any], ending: str | None = None) -> Any:
+    def try_of(self, body: list[Any], ending: str | None = None) -> Any:
         """A try with this body; ending: the variable that says whether it leaves the statement, so `finally` is due."""
         node = self.node
-        final = ir.copied(node.finalbody)
+        final = ir.copy_of(node.finalbody)
         if ending is not None and final:
             final = ir.quote(node, "if ending: final", ending=ending, final=final)
-        orelse = [] if ending is not None else ir.copied(node.orelse)
-        handlers = [] if all(isinstance(part, ast.Pass) for part in body) else ir.copied(node.handlers)
+        orelse = [] if ending is not None else ir.copy_of(node.orelse)
+        handlers = [] if all(isinstance(part, ast.Pass) for part in body) else ir.copy_of(node.handlers)
         if not handlers and not final:
             return ir.at(ast.If(ir.constant(True, node), [*body, *orelse], []), node)
         if orelse and not handlers:
@@ -242,7 +242,7 @@ def once(node: ast.If) -> ast.stmt:
 def jumps(node: ast.stmt) -> bool:
     """Is there a jump in it that leads out?"""
     found: list[ast.stmt] = []
-    _Finding(found).block([ir.copied(node)])
+    _Finding(found).block([ir.copy_of(node)])
     return bool(found)
 
 

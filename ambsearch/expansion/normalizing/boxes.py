@@ -33,18 +33,18 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import assigned_names
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.values import paired
+from ambsearch.expansion.analysis.values import pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
 
-def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
+def box(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
     """The body with its shared variables in boxes, and with checks of those that may have no value."""
     source.boxes = source.shared | assigned_names(source, source.nodes, True) & source.locals
     arguments = parameters(source.tree.args)
     deleted = deleted_names(source)
     carried = (source.unbound | deleted) - source.boxes
-    unsure = {name for name in source.boxes - arguments if not bound_first(source, name)} | carried | deleted
+    unsure = {name for name in source.boxes - arguments if not is_bound_first(source, name)} | carried | deleted
     start: list[ast.stmt] = []
     for name in sorted(source.boxes):
         first = ir.load(name, source.tree) if name in arguments else ir.expression(source.tree, "UNBOUND")
@@ -76,7 +76,7 @@ def unbound_by_handlers(source: Source) -> set[str]:
     return {part.id for part in reads if part.id in found and (part.id, part) not in inside}
 
 
-def bound_first(source: Source, name: str) -> bool:
+def is_bound_first(source: Source, name: str) -> bool:
     """Does the first statement that names this variable give it a value, whatever happens?"""
     for statement in source.body:
         names = Names(statement)
@@ -119,7 +119,7 @@ class _Boxing(ir.Rewriter):
 
     def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
         found: list[ast.stmt] = []
-        for target in [part for several in node.targets for part, _ in paired(several)]:
+        for target in [part for several in node.targets for part, _ in pairs_of(several)]:
             if isinstance(target, ast.Name) and target.id in self.boxes | self.unsure:
                 found += [ir.at(part, node) for part in self.read_first(target)]
                 place = self.visit_Name(ir.store(target.id, target))
@@ -130,7 +130,7 @@ class _Boxing(ir.Rewriter):
 
     # what binds a name in another way
 
-    def bound_after(self, names: set[str], origin: ast.AST) -> tuple[dict[str, str], list[ast.stmt]]:
+    def bind_after(self, names: set[str], origin: ast.AST) -> tuple[dict[str, str], list[ast.stmt]]:
         """Other names for boxed variables, and the statements that put their values into the boxes."""
         other = {name: self.source.fresh(name) for name in sorted(names & self.boxes)}
         self.source.locals |= set(other.values())
@@ -141,8 +141,8 @@ class _Boxing(ir.Rewriter):
         put: list[ast.stmt] = []
         for item in node.items:
             if item.optional_vars is not None:
-                other, more = self.bound_after(Names(item.optional_vars).bound, node)
-                item.optional_vars = _renamed(item.optional_vars, other)
+                other, more = self.bind_after(Names(item.optional_vars).bound, node)
+                item.optional_vars = _rename(item.optional_vars, other)
                 put += more
         self.generic_visit(node)
         node.body[:0] = put
@@ -155,13 +155,13 @@ class _Boxing(ir.Rewriter):
             node.name = self.source.new_local(name)
             place = self.visit_Name(ir.store(name, node))
             bind = ir.quote(node, "place = new", place=place, new=node.name)
-            unbind = ir.quote(node, "place = UNBOUND", place=ir.copied(place))
+            unbind = ir.quote(node, "place = UNBOUND", place=ir.copy_of(place))
             falls = not isinstance(node.body[-1], (ast.Return, ast.Raise, ast.Break, ast.Continue))
             node.body = [*bind, *BeforeJumps(unbind).block(node.body), *(unbind if falls else [])]
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
-        other, put = self.bound_after(Names(node.pattern).bound, node.pattern)
+        other, put = self.bind_after(Names(node.pattern).bound, node.pattern)
         for part in ast.walk(node.pattern):
             for field in ("name", "rest"):
                 if getattr(part, field, None) in other:
@@ -184,7 +184,7 @@ class _Boxing(ir.Rewriter):
         return ir.expression(node, "put_in(box, E)", box=box, E=self.visit(node.value))
 
     def visit_Import(self, node: Any) -> Any:
-        other, put = self.bound_after(Names(node).bound, node)
+        other, put = self.bind_after(Names(node).bound, node)
         for alias in node.names:
             name = alias.asname or alias.name.partition(".")[0]
             if name in other:
@@ -218,10 +218,10 @@ class _Boxing(ir.Rewriter):
         node.args = self.visit(node.args)
         if node.name not in self.boxes:
             return node
-        other, put = self.bound_after({node.name}, node)
+        other, put = self.bind_after({node.name}, node)
         name, node.name = node.name, other[node.name]
         parts = {"function": node.name, "name": ir.constant(name, node)}
-        return [node, *ir.quote(node, "function = named(function, name)", **parts), *put]
+        return [node, *ir.quote(node, "function = rename(function, name)", **parts), *put]
 
     visit_AsyncFunctionDef = visit_FunctionDef
 
@@ -252,7 +252,7 @@ class BeforeJumps(ir.Jumps):
         self.last = last
 
     def jump(self, node: ast.stmt) -> list[ast.stmt]:
-        return [*ir.copied(self.last), node]
+        return [*ir.copy_of(self.last), node]
 
 
 def own_names(node: Any) -> set[str]:
@@ -262,8 +262,8 @@ def own_names(node: Any) -> set[str]:
     return Names(*body).bound - outside
 
 
-def _renamed(target: ast.expr, other: dict[str, str]) -> ast.expr:
-    new: ast.expr = ir.copied(target)
+def _rename(target: ast.expr, other: dict[str, str]) -> ast.expr:
+    new: ast.expr = ir.copy_of(target)
     for part in ast.walk(new):
         if isinstance(part, ast.Name) and part.id in other:
             part.id = other[part.id]

@@ -33,7 +33,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
-from ambsearch.unchosen import returned
+from ambsearch.unchosen import constants_returned
 
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
@@ -87,7 +87,7 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
         case ast.Call():
             of, name, called = ast.unparse(test.func), ast.unparse(test), functions_of(source, test)
             plain = [part for part in called if not part.__code__.co_flags & GENERATORS]
-            given = set().union(*(returned(part.__code__) for part in plain)) if plain == called else set()
+            given = set().union(*(constants_returned(part.__code__) for part in plain)) if plain == called else set()
             if given == {None}:
                 source.warn(test.lineno, f"{of} returns no value, so {name} is {told}; write `return ...` in {of}")
             elif source.builtin(test) == "print":

@@ -36,12 +36,12 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
 
-def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
+def unfold(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     """Statements to run before the loop, and the loop."""
     found = source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
     iterable = cast(Any, node.iter)
     if found is enumerate and starts_with_number(iterable):
-        before, items = generated(source, iterable.args[0])
+        before, items = as_generator_expression(source, iterable.args[0])
         if is_simple(items):
             start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [ir.constant(0, node)]
             number = source.new_local("number")
@@ -50,16 +50,16 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
             loop.body[-len(node.body) :] = ir.quote(node, "number = number + 1", number=number) + node.body
             return [*before, *ir.quote(node, "number = start", number=number, start=start[0])], loop
     if found is zip and iterable.args and not has_star(iterable):
-        before, items = generated(source, iterable.args[-1])
+        before, items = as_generator_expression(source, iterable.args[-1])
         calls = any(isinstance(part, ast.Call) for part in ir.inside(*before))  # before the others are evaluated
         if is_simple(items) and not items.generators[0].ifs and not calls:
             iterable.args[-1] = items
             return before, over_last_of_zip(source, node, iterable)
-    before, items = generated(source, iterable)
+    before, items = as_generator_expression(source, iterable)
     return (before, over_items(source, node, items, node.target)) if is_nested(items) else ([], node)
 
 
-def generated(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
+def as_generator_expression(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
     """map(f, xs) or filter(f, xs) as a generator expression, after what keeps f; anything else as it is."""
     found = source.resolve(items.func) if isinstance(items, ast.Call) else None
     if not (found is map or found is filter) or len(items.args) != 2 or items.keywords or has_star(items):

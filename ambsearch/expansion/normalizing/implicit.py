@@ -45,10 +45,10 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, callees, near
 from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
-from ambsearch.expansion.analysis.iterators import given_by, handed_on, made_by
+from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, variables_handed_on
 from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.linking import is_starred
-from ambsearch.expansion.normalizing.generated import opened, starts_with_number
+from ambsearch.expansion.normalizing.generated import starts_with_number, unfold
 from ambsearch.expansion.normalizing.patterns import Patterns
 from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
@@ -58,7 +58,7 @@ from ambsearch.running.twins import Cut
 
 KINDS = {
     name: SPECIAL_METHODS[name]
-    for name in ("bool", "iterated", "chosen_from", "spread", "mapped", "format", *SIGNS.values())
+    for name in ("bool", "iterate", "choose_from", "spread", "as_mapping", "format", *SIGNS.values())
 }
 KINDS["compare"] = tuple(set(COMPARISONS.values()))
 
@@ -71,7 +71,7 @@ def explicit(source: Source, body: list[Any]) -> list[Any]:
         isinstance(node, ast.BoolOp) and ir.has_yield(node) for node in ir.inside(*body)
     ):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
-    body = Apart(source).block(body) if "iterated" in kinds else body
+    body = Apart(source).block(body) if "iterate" in kinds else body
     if kinds or any(isinstance(node, ast.For) and ir.has_yield(node) for node in ir.inside(*body)):
         return Explicit(source, kinds).block(body)
     return body
@@ -95,7 +95,7 @@ class Explicit(ir.Rewriter):
 
     visit_Lambda = visit_AsyncFunctionDef = visit_FunctionDef
 
-    def called(self, kind: str, node: ast.expr, text: str = "") -> ast.expr:
+    def call(self, kind: str, node: ast.expr, text: str = "") -> ast.expr:
         """KIND(node), if that may change something."""
         items = (
             node.value.elts if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List) else [node]
@@ -119,15 +119,15 @@ class Explicit(ir.Rewriter):
     def tested_value(self, node: ast.expr) -> ast.expr:
         """A value whose truth is tested."""
         node = self.visit(node)
-        return node if isinstance(node, (ast.Compare, ast.UnaryOp)) else self.called("bool", node)
+        return node if isinstance(node, (ast.Compare, ast.UnaryOp)) else self.call("bool", node)
 
-    def tested(self, node: Any) -> Any:
+    def test(self, node: Any) -> Any:
         test, node.test = self.truth(node.test), ir.constant(None, node)
         self.generic_visit(node)
         node.test = test
         return node
 
-    visit_If = visit_While = visit_IfExp = visit_Assert = tested
+    visit_If = visit_While = visit_IfExp = visit_Assert = test
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
         guard, node.guard = node.guard and self.truth(node.guard), None
@@ -156,7 +156,7 @@ class Explicit(ir.Rewriter):
             else:
                 name = part if isinstance(part, ast.Name) else ir.load(self.source.new_local("operand"), part)
                 test = self.kept_truth(part, name)
-            found = ir.expression(part, text, found=found, test=test, name=ir.copied(name))
+            found = ir.expression(part, text, found=found, test=test, name=ir.copy_of(name))
         return found
 
     def kept_truth(self, node: ast.expr, name: Any) -> ast.expr:
@@ -164,7 +164,7 @@ class Explicit(ir.Rewriter):
         if isinstance(node, ast.BoolOp):
             node.values = [self.kept_truth(part, name) for part in ir.operands_of(node, type(node.op))]
             return node
-        return self.called(
+        return self.call(
             "bool", node if node is name else ir.expression(node, "(n := E)", n=name.id, E=self.visit(node))
         )
 
@@ -173,7 +173,7 @@ class Explicit(ir.Rewriter):
             node.operand = self.tested_value(node.operand)
             return node
         node.operand = self.visit(node.operand)
-        made = self.called(SIGNS[type(node.op)], node.operand)
+        made = self.call(SIGNS[type(node.op)], node.operand)
         return node if made is node.operand else made
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
@@ -190,7 +190,7 @@ class Explicit(ir.Rewriter):
                 again = ir.load(self.source.new_local("operand"), right)
                 right = ir.expression(right, "(name := right)", name=again.id, right=right)
             tests.append(ir.at(ast.Compare(left, [operator], [right]), node))
-            left = ir.copied(again)
+            left = ir.copy_of(again)
         return ir.at(ast.BoolOp(ast.And(), tests), node)  # type: ignore[no-any-return]
 
     # items
@@ -198,10 +198,10 @@ class Explicit(ir.Rewriter):
     def visit_For(self, node: ast.For) -> Any:
         start: list[ast.stmt] = []
         if any(map(ir.has_yield, [*node.body, *node.orelse])):
-            start, node = opened(self.source, node)
+            start, node = unfold(self.source, node)
         self.generic_visit(node)
         if not ir.has_yield(node):
-            node.iter = self.called("iterated", node.iter)
+            node.iter = self.call("iterate", node.iter)
             return node
         if not self.is_stepwise(node.iter):
             return [*start, node]
@@ -221,21 +221,21 @@ class Explicit(ir.Rewriter):
 
     def is_stepwise(self, node: ast.expr) -> bool:
         """Must the steps of this iterator be recorded?"""
-        asks = "iterated" in self.kinds or not all(cut.is_free for cut in self.generators(node))
+        asks = "iterate" in self.kinds or not all(cut.is_free for cut in self.generators(node))
         return asks and not ir.has_yield(node) and not self.is_known(node)
 
     def generators(self, node: Any) -> list[Cut]:
         """The iterators that this may be, or be iterated by, as steps."""
         if parts := self.side_by_side(node):
             return [cut for part in parts for cut in self.generators(part)]
-        found = made_by(self.source, node)
+        found = iterators_of(self.source, node)
         owns = callees(self.source, node) if isinstance(node, ast.Call) else None
         is_one = owns and all(is_resumable(own.code) for own in owns)
-        return found if is_one else [*found, *given_by(near(self.source, "__iter__"))]
+        return found if is_one else [*found, *iterators_given_by(near(self.source, "__iter__"))]
 
-    def marked(self, node: ast.expr) -> ast.expr:
+    def mark(self, node: ast.expr) -> ast.expr:
         """What a loop with a choice iterates over; marked if it may be an iterator that nothing else holds."""
-        is_made = not isinstance(node, ast.Name) and made_by(self.source, node)
+        is_made = not isinstance(node, ast.Name) and iterators_of(self.source, node)
         return ir.expression(node, "resumable(E)", E=node) if is_made else node
 
     def is_known(self, node: ast.expr) -> bool:
@@ -244,11 +244,11 @@ class Explicit(ir.Rewriter):
             return all(map(self.is_known, parts)) or any(map(self.is_live, parts))
         is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
         if is_builtin or isinstance(node, ast.GeneratorExp):
-            return all(cut.is_free for cut in made_by(self.source, node))
+            return all(cut.is_free for cut in iterators_of(self.source, node))
         return is_plain(self.source, node)
 
     def is_live(self, node: ast.expr) -> bool:
-        """Is this an iterator that is taken apart only as a whole, see `turned`, so that a list in it stays live?"""
+        """Is this an iterator that is taken apart only as a whole, see `items_of_turns`, so that a list in it stays live?"""
         is_one = isinstance(node, ast.Call) and self.source.builtin(node) in ("enumerate", "zip", "reversed")
         return is_one and not self.side_by_side(node)
 
@@ -260,8 +260,8 @@ class Explicit(ir.Rewriter):
         parts = self.side_by_side(node)
         if not parts:
             names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
-            read = ir.quote(node, "name = E", name=name, E=self.marked(node)) if name else []
-            begin = ir.quote(node, "steps = stepping(E)", E=ir.load(name, node) if name else self.marked(node), **names)
+            read = ir.quote(node, "name = E", name=name, E=self.mark(node)) if name else []
+            begin = ir.quote(node, "steps = stepping(E)", E=ir.load(name, node) if name else self.mark(node), **names)
             test = ir.expression(node, "(item := next_step(steps)) is not END", **names)
             return read, begin, test, ir.load(names["item"], node)
         rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]
@@ -276,7 +276,7 @@ class Explicit(ir.Rewriter):
         return reads, begins, test, ir.at(ast.Tuple(items, ast.Load()), node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
-        node.iter = self.called("iterated", self.visit(node.iter))
+        node.iter = self.call("iterate", self.visit(node.iter))
         node.ifs = [self.truth(test) for test in node.ifs]
         return node
 
@@ -291,23 +291,23 @@ class Explicit(ir.Rewriter):
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
-        if any(isinstance(part, ast.Name) and part.id in handed_on(self.source) for part in node.targets):
-            node.value = self.marked(node.value)
+        if any(isinstance(part, ast.Name) and part.id in variables_handed_on(self.source) for part in node.targets):
+            node.value = self.mark(node.value)
         if any(isinstance(target, ir.UNPACKED) for target in node.targets):
-            node.value = self.called("iterated", node.value)
+            node.value = self.call("iterate", node.value)
         return node
 
     def visit_Starred(self, node: ast.Starred) -> ast.Starred:
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load):
-            node.value = self.called("spread", node.value)
+            node.value = self.call("spread", node.value)
         return node
 
     def visit_Set(self, node: ast.Set) -> ast.Set:
         """A set takes over what another holds, whatever the __iter__ of that one says."""
         for i, part in enumerate(node.elts):
             if isinstance(part, ast.Starred):
-                part.value = self.called("iterated", self.visit(part.value), "set(E)")
+                part.value = self.call("iterate", self.visit(part.value), "set(E)")
             else:
                 node.elts[i] = self.visit(part)
         return node
@@ -315,32 +315,32 @@ class Explicit(ir.Rewriter):
     def visit_keyword(self, node: ast.keyword) -> ast.keyword:
         self.generic_visit(node)
         if node.arg is None:
-            node.value = self.called("mapped", node.value)
+            node.value = self.call("as_mapping", node.value)
         return node
 
     def visit_Dict(self, node: ast.Dict) -> ast.Dict:
         self.generic_visit(node)
         pairs = zip(node.keys, node.values, strict=True)
-        node.values = [self.called("mapped", value) if key is None else value for key, value in pairs]
+        node.values = [self.call("as_mapping", value) if key is None else value for key, value in pairs]
         return node
 
     def visit_Yield(self, node: ast.Yield) -> ast.Yield:
         self.generic_visit(node)
         items = node.value
-        if "chosen_from" not in self.kinds or items is None:
+        if "choose_from" not in self.kinds or items is None:
             return node
         found = self.source.resolve(items.func) if isinstance(items, ast.Call) else None
         word = name_in(language.__name__, found)
         if word == "an_element_of" and len(items.args) == 1:  # type: ignore[attr-defined]
-            node.value = self.called("chosen_from", items.args[0])  # type: ignore[attr-defined]
+            node.value = self.call("choose_from", items.args[0])  # type: ignore[attr-defined]
         elif not word and type(found) is not Ambiguous:
-            node.value = self.called("chosen_from", items)
+            node.value = self.call("choose_from", items)
         return node
 
     def visit_Give(self, node: ir.Give) -> ir.Give:
         self.generic_visit(node)
         if node.kind is ast.YieldFrom:
-            node.value = self.called("iterated", node.value)  # type: ignore[arg-type]
+            node.value = self.call("iterate", node.value)  # type: ignore[arg-type]
         return node
 
     # text
@@ -348,12 +348,12 @@ class Explicit(ir.Rewriter):
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
         self.generic_visit(node)
         if node.conversion != -1:
-            made = self.called("format", node.value, f"{CONVERSIONS[node.conversion]}(E)")
+            made = self.call("format", node.value, f"{CONVERSIONS[node.conversion]}(E)")
             if made is not node.value:
                 node.value, node.conversion = made, -1
             return node
         spec = node.format_spec or ir.constant("", node)
-        made = self.called("format", node.value)
+        made = self.call("format", node.value)
         if made is not node.value:
             made.args.append(spec)  # type: ignore[attr-defined]
             node.value, node.format_spec = made, None

@@ -70,7 +70,7 @@ class Lifting:
     def is_local_name(self, node: ast.Name) -> bool:
         return node.id in self.source.locals or node.id in self.source.boxes
 
-    def lifted(self, node: Any, field: str) -> list[ast.stmt]:
+    def lift_field(self, node: Any, field: str) -> list[ast.stmt]:
         """A statement with an expression that may hold choices."""
         value = getattr(node, field)
         if value is None or not ir.has_yield(value):
@@ -79,7 +79,7 @@ class Lifting:
         setattr(node, field, value)
         return [*before, node]
 
-    def settled(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+    def settle(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """Lift, and leave no change in the expression, because a leap cannot undo anything itself."""
         before, value = self.lift(value)
         if not changes(self.source, [value]) and not mentions_permanent(self.source, value):
@@ -109,7 +109,7 @@ class Lifting:
             before += statements
             if i != last:
                 is_callee = isinstance(node, ast.Call) and key == "func"
-                save = self.saved_callee if is_callee else self.saved
+                save = self.saved_callee if is_callee else self.save
                 statements, holder[key] = save(holder[key], later_bound)
                 before += statements
         return before, node
@@ -121,7 +121,7 @@ class Lifting:
         name = self.source.new_local("value")
         branches = {"body": node.body, "orelse": node.orelse}
         parts: dict[str, Any] = {k: self.block(ir.quote(v, "name = E", name=name, E=v)) for k, v in branches.items()}
-        before, test = self.settled(node.test)
+        before, test = self.settle(node.test)
         return [*before, *ir.quote(node, "if test: body\nelse: orelse", test=test, **parts)], ir.load(name, node)
 
     def operands(self, node: ast.BoolOp) -> tuple[list[ast.stmt], ast.expr]:
@@ -148,7 +148,7 @@ class Lifting:
             last = [*block, *ir.quote(node, "if name: last", name=name, last=last)]
         return [*self.block(ir.quote(node.left, "left = E", left=left, E=node.left)), *last], ir.load(name, node)
 
-    def saved(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+    def save(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         """A sibling that is evaluated before a choice, kept in a variable unless it cannot change."""
         if isinstance(node, (ast.Constant, ir.Helper)):
             return [], node
@@ -157,7 +157,7 @@ class Lifting:
         if isinstance(node, (ast.keyword, ast.Starred, ast.Slice)):
             return self.saved_part(node, rebound)
         if isinstance(node, ast.Attribute) and node.attr in METHODS:  # a callee: it stays a change
-            before, node.value = self.saved(node.value, rebound)
+            before, node.value = self.save(node.value, rebound)
             return before, node
         if callable(self.source.resolve(node)):
             return [], node
@@ -169,9 +169,9 @@ class Lifting:
     def saved_callee(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         """What is called after a choice; one of the user's methods is read now, too, and its class says then which."""
         if not is_known_method(self.source, node) or node.attr in METHODS:
-            return self.saved(node, rebound)
-        before, node.value = self.saved(node.value, rebound)
-        return [*before, *ir.quote(node, "method", method=ir.copied(node))], node
+            return self.save(node, rebound)
+        before, node.value = self.save(node.value, rebound)
+        return [*before, *ir.quote(node, "method", method=ir.copy_of(node))], node
 
     def saved_part(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         if isinstance(node, ast.Starred):
@@ -180,7 +180,7 @@ class Lifting:
             return before, node
         before = []
         for holder, key in _children(node):
-            statements, holder[key] = self.saved(holder[key], rebound)
+            statements, holder[key] = self.save(holder[key], rebound)
             before += statements
         return before, node
 

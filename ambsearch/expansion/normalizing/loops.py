@@ -32,7 +32,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.assignments import Assignments
-from ambsearch.expansion.normalizing.generated import opened
+from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.implicit import Explicit
 from ambsearch.expansion.trees import nodes as ir
 
@@ -47,13 +47,13 @@ class Loops(Assignments):
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
         if loop is None:
             return [node]
-        before, test = self.settled(node.test)
+        before, test = self.settle(node.test)
         return [self.turns(node, loop, before, test, node.body)]
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
         start: list[ast.stmt] = []
         if any(map(ir.has_yield, [*node.body, *node.orelse])):
-            start, node = opened(self.source, node)
+            start, node = unfold(self.source, node)
         loop = self.takes_turns(node)
         head: list[ast.stmt] = []
         if changed_target(node.target) or not self.is_local(node.target):
@@ -62,9 +62,9 @@ class Loops(Assignments):
             node.target = ir.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
         if loop is not None and changes(self.source, [node.iter]):  # it is kept in a variable, which holds it, too
-            node.iter = Explicit(self.source, set()).marked(node.iter)
-        before, node.iter = self.settled(node.iter) if ir.leaps(node) or loop is not None else self.lift(node.iter)
-        kept, node.iter = self.taken(node.iter)
+            node.iter = Explicit(self.source, set()).mark(node.iter)
+        before, node.iter = self.settle(node.iter) if ir.leaps(node) or loop is not None else self.lift(node.iter)
+        kept, node.iter = self.take_out(node.iter)
         before = start + before + kept
         return before + ([node] if loop is None else self.for_turns(node, loop))
 
@@ -90,7 +90,7 @@ class Loops(Assignments):
             for number, source in enumerate(sources):
                 name, value = f"source_{number}", f"E_{number}"
                 fixed = isinstance(source, FIXED)
-                parts |= {name: self.source.new_local("items"), value: source if fixed else self.turned(source)}
+                parts |= {name: self.source.new_local("items"), value: source if fixed else self.items_of_turns(source)}
                 self.source.turned.add(parts[name])
                 start += f"{name} = {value}; "
                 tests.append(f"i < len({name})" if fixed else f"(i < len({name}) or more({name}, i))")
@@ -110,22 +110,22 @@ class Loops(Assignments):
             return "{}" if len(iterable.args) > 1 else "{},", iterable.args
         return "{}", [iterable]
 
-    def turned(self, iterable: ast.expr) -> ast.expr:
+    def items_of_turns(self, iterable: ast.expr) -> ast.expr:
         """The items of a loop by number; of enumerate, zip, reversed and iter the arguments are read: lists stay live."""
         if isinstance(iterable, ast.Call):
             found = self.source.resolve(iterable.func)
             if found is iter and len(iterable.args) == 1 and not any(map(is_starred, iterable.args)):
-                return self.turned(iterable.args[0])
+                return self.items_of_turns(iterable.args[0])
             if any(found is one for one in (enumerate, zip, reversed)):
                 call: Any = ir.expression(iterable, f"turns_of_{found.__name__}()")
-                parts = iterable.args if found is reversed else [self.taken_apart(part) for part in iterable.args]
+                parts = iterable.args if found is reversed else [self.take_apart(part) for part in iterable.args]
                 call.args, call.keywords = parts, iterable.keywords
                 return call  # type: ignore[no-any-return]
-        return ir.expression(iterable, "turns(E)", E=Explicit(self.source, set()).marked(iterable))
+        return ir.expression(iterable, "turns(E)", E=Explicit(self.source, set()).mark(iterable))
 
-    def taken_apart(self, argument: ast.expr) -> ast.expr:
+    def take_apart(self, argument: ast.expr) -> ast.expr:
         """An argument of enumerate or zip, which may itself be a call of enumerate, zip or reversed."""
-        turned: Any = self.turned(argument)
+        turned: Any = self.items_of_turns(argument)
         return turned.args[0] if turned.func.id == "turns" else turned  # type: ignore[no-any-return]  # the rest is checked at run time
 
     def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:

@@ -30,7 +30,7 @@ from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
-from ambsearch.expansion.normalizing.boxes import boxed
+from ambsearch.expansion.normalizing.boxes import box
 from ambsearch.expansion.normalizing.forgotten import warn_of_dropped, warn_of_methods, warn_of_nothing
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.lifting import by_number
@@ -40,15 +40,15 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
 
-def normalized(source: Source) -> list[ast.stmt]:
+def normalize(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
     assert source.seen_at_once is not None  # before temporaries are added to the variables
-    body = with_conditions(source, with_explicit_super(source, ir.copied(source.tree.body)))
+    body = with_conditions(source, with_explicit_super(source, ir.copy_of(source.tree.body)))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
         body = with_methods(source, explicit(source, body))
-    body = boxed(source, body)
+    body = box(source, body)
     with_own_locals(source, body)
     return NormalForm(source).block(body)
 
@@ -133,16 +133,16 @@ class NormalForm(Loops):
         if word == "fail":
             return [ir.at(ir.Dead(), node)]
         if word == "require":
-            before, test = self.settled(node.value.args[0])  # type: ignore[attr-defined]
+            before, test = self.settle(node.value.args[0])  # type: ignore[attr-defined]
             return [*before, ir.at(ir.Guard(test), node)]
         if isinstance(node.value, ast.Yield):
             return self.choose(node.value, ir.store(self.source.new_local("_"), node))
-        return self.operands_apart(self.lifted(node, "value"))
+        return self.operands_apart(self.lift_field(node, "value"))
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         if isinstance(node.value, ast.Yield):
             return self.pass_on(node, node.value)
-        before, value = self.settled(node.value or ir.constant(None, node))
+        before, value = self.settle(node.value or ir.constant(None, node))
         return [*before, ir.at(ir.Answer(value), node)]
 
     def visit_Raise(self, node: Any) -> list[ast.stmt]:
@@ -153,7 +153,7 @@ class NormalForm(Loops):
 
     def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
         if node.msg is None or not ir.has_yield(node.msg):
-            return self.lifted(node, "test")
+            return self.lift_field(node, "test")
         text = "if __debug__ and not test: raise AssertionError(E)"
         return self.block(ir.quote(node, text, test=node.test, E=node.msg))
 
@@ -161,7 +161,7 @@ class NormalForm(Loops):
 
     def visit_If(self, node: ast.If) -> list[ast.stmt]:
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
-        before, node.test = self.settled(node.test) if ir.leaps(node) else self.lift(node.test)
+        before, node.test = self.settle(node.test) if ir.leaps(node) else self.lift(node.test)
         return [*before, node]
 
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
@@ -173,7 +173,7 @@ class NormalForm(Loops):
         if ir.leaps(node) and changes(self.source, guards):
             before, node.subject = self.lift(node.subject)
             return [*before, *self.cases_apart(node)]
-        before, node.subject = self.settled(node.subject) if ir.leaps(node) else self.lift(node.subject)
+        before, node.subject = self.settle(node.subject) if ir.leaps(node) else self.lift(node.subject)
         return [*before, node]
 
     def cases_apart(self, node: ast.Match) -> list[ast.stmt]:
@@ -209,7 +209,7 @@ class NormalForm(Loops):
             kept = self.source.new_local("entered")
             inner = [*ir.quote(target, "target = kept", target=target, kept=kept), *inner]
             item.optional_vars = ir.store(kept, target)
-        before, item.context_expr = self.settled(item.context_expr)
+        before, item.context_expr = self.settle(item.context_expr)
         return [*before, ir.at(ast.With([item], self.block(inner)), node)]
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
@@ -230,10 +230,10 @@ class NormalForm(Loops):
             return self.block(ir.quote(node, "target = E", target=target, E=branches))
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: ir.quote(e, "t = e", t=target, e=e))
-        return self.chosen(node, target)
+        return self.choice(node, target)
 
-    def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
-        before, items = self.settled(self.as_tuple(node.value))
+    def choice(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+        before, items = self.settle(self.as_tuple(node.value))
         if Names(items).bound:  # a walrus: what it binds is part of the world that each branch starts from
             kept, items = self.temporary(items, "items")
             before = before + kept
@@ -246,7 +246,7 @@ class NormalForm(Loops):
             return self.block([ir.at(ast.Return(branches), statement)])
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: [ir.at(ast.Return(e), e)])
-        before, items = self.settled(self.as_tuple(node.value))
+        before, items = self.settle(self.as_tuple(node.value))
         return [*before, ir.at(ir.PassOn(items), statement)]
 
     def branches(self, node: Any) -> ast.IfExp | None:
@@ -281,7 +281,7 @@ class NormalForm(Loops):
 class RawForm(NormalForm):
     """The same, except for the choices."""
 
-    def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+    def choice(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         before, items = self.lift(node.value)
         return [*before, ir.at(ast.Assign([target], ir.at(ast.Yield(items), node)), node)]
 

@@ -83,7 +83,7 @@ class Patterns(ir.Shallow):
                 more = f"{{{key}: {held} for {key}, {held} in {{**it}}.items() if {key} not in [{', '.join(keys)}]}}"
                 tests = self.parts(it, [f"it.get({name}, END)" for name in keys], patterns, **keys)
                 test = ir.expression(node, f"isinstance(it, Mapping){sized}", it=it)
-                return [test, *tests, *self.bound(node, rest, more, it, **keys)]
+                return [test, *tests, *self.binding(node, rest, more, it, **keys)]
             case ast.MatchSequence(patterns=patterns):
                 count, tests = len(patterns), list[ast.expr]()
                 star = next((i for i, part in enumerate(patterns) if isinstance(part, ast.MatchStar)), count)
@@ -94,11 +94,11 @@ class Patterns(ir.Shallow):
                 wanted = [i for i, part in enumerate(patterns) if getattr(part, "name", part) is not None]
                 before, whole = it, self.source.new_local("whole")
                 if wanted and (star == count or star in wanted):  # else each item is taken by its number
-                    tests, it = self.bound(node, whole, "[one for one in it]", it), whole
+                    tests, it = self.binding(node, whole, "[one for one in it]", it), whole
                 tests += sum([self.parts(it, [reads[i]], [patterns[i]]) for i in wanted], [])
                 return [ir.expression(node, text, it=before), *tests]
         inner = getattr(node, "pattern", None)
-        return [*(self.tests(it, inner) if inner else ()), *self.bound(node, node.name, "it", it)]
+        return [*(self.tests(it, inner) if inner else ()), *self.binding(node, node.name, "it", it)]
 
     def parts(self, it: str, texts: list[str], patterns: list[Any], **keys: ast.expr) -> list[ast.expr]:
         """What reads each part into a variable, then the tests of each."""
@@ -109,7 +109,7 @@ class Patterns(ir.Shallow):
         ]
         return reads + sum(map(self.tests, names, patterns), [])
 
-    def bound(self, node: ast.AST, name: str | None, text: str, it: str, **keys: ast.expr) -> list[ast.expr]:
+    def binding(self, node: ast.AST, name: str | None, text: str, it: str, **keys: ast.expr) -> list[ast.expr]:
         """What binds a variable, and is true."""
         return [ir.expression(node, f"[name := {text}]", name=name, it=it, **keys)] if name else []
 

@@ -24,11 +24,11 @@ with E as (a, b): body          with E as item: a, b = item; body
 >>> print(expand(f, normal=True), end="")
 def f(counter):
     x = yield (1, 2)
-    value = iterated(counter)
+    value = iterate(counter)
     for item in value:
-        part, part_2 = iterated(item)
+        part, part_2 = iterate(item)
         y = part
-        a, *b = iterated(part_2)
+        a, *b = iterate(part_2)
         return (a, b, x)
 """
 
@@ -51,16 +51,16 @@ class Apart(ir.Shallow):
     def visit_Assign(self, node: ast.Assign) -> list[Any]:
         self.generic_visit(node)
         if len(node.targets) == 1:
-            return self.assigned(node.targets[0], node.value)
+            return self.assign(node.targets[0], node.value)
         name = self.source.new_local("value")
-        each = [self.assigned(target, ir.load(name, node)) for target in node.targets]
+        each = [self.assign(target, ir.load(name, node)) for target in node.targets]
         return [*ir.quote(node, "name = E", name=name, E=node.value), *sum(each, [])]
 
-    def assigned(self, target: Any, value: ast.expr) -> list[Any]:
+    def assign(self, target: Any, value: ast.expr) -> list[Any]:
         """target = value, and then what is inside the target."""
         inner = self.parts(target, self.source.new_local)
         found = [ir.at(ast.Assign([target], value), target)]
-        return found + sum([self.assigned(part, ir.load(name, part)) for part, name in inner], [])
+        return found + sum([self.assign(part, ir.load(name, part)) for part, name in inner], [])
 
     def parts(self, target: Any, new: Callable[[str], str]) -> list[tuple[Any, str]]:
         """The targets in this one, if there is an unpacking among them; a new variable takes the place of each."""
@@ -79,7 +79,7 @@ class Apart(ir.Shallow):
         self.generic_visit(node)
         if unpacks_items(self.source, node):
             name = self.source.new_local("item")
-            node.body[:0] = self.assigned(node.target, ir.load(name, node.target))
+            node.body[:0] = self.assign(node.target, ir.load(name, node.target))
             node.target = ir.store(name, node.target)
         return node
 
@@ -88,7 +88,7 @@ class Apart(ir.Shallow):
         body = self.block(body)
         if isinstance(item.optional_vars, ir.UNPACKED):
             name = self.source.new_local("item")
-            body = self.assigned(item.optional_vars, ir.load(name, node)) + body
+            body = self.assign(item.optional_vars, ir.load(name, node)) + body
             item.optional_vars = ir.store(name, node)
         return ir.at(ast.With([item], body), node)  # type: ignore[no-any-return]
 
@@ -106,7 +106,7 @@ class Apart(ir.Shallow):
         inner = [(node.target, self.source.fresh("item"))]
         found = [ir.at(ast.comprehension(ir.store(inner[0][1], node.target), node.iter, [], node.is_async), node)]
         for target, name in inner:
-            text = "[iterated(E)]" if isinstance(target, ir.UNPACKED) else "[E]"
+            text = "[iterate(E)]" if isinstance(target, ir.UNPACKED) else "[E]"
             inner += self.parts(target, self.source.fresh)
             items = ir.expression(target, text, E=ir.load(name, target))
             found.append(ir.at(ast.comprehension(target, items, [], 0), node))

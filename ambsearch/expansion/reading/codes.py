@@ -36,7 +36,7 @@ def last_line(code: types.CodeType) -> int:
     return max(line for part in codes_in(code) for _, line, _, _ in part.co_positions() if line is not None)
 
 
-def written_at(code: types.CodeType, nodes: list[Function]) -> Function | None:
+def function_at(code: types.CodeType, nodes: list[Function]) -> Function | None:
     """The function with this code, of those with its name on its line; None if that cannot be told."""
     if len(nodes) > 1 and not has_columns(code):  # a constant has no position; what has no names is the same alone
         nodes = [node for node in nodes if isinstance(node, ast.Lambda) and _is_alone(code, node)]

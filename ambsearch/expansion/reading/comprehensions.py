@@ -42,10 +42,10 @@ class _Looping(ast.NodeTransformer):
             return node
         if isinstance(node, ast.DictComp):
             made = ast.Call(ast.Attribute(ast.Dict([None], [node.key]), "items", ast.Load()), [], [])
-            node.key, node.value = names = [ast.Name(self.unused(name), ast.Load()) for name in ("key", "value")]
+            node.key, node.value = names = [ast.Name(self.unused_name(name), ast.Load()) for name in ("key", "value")]
             target: Any = ast.Tuple([ast.Name(name.id, ast.Store()) for name in names], ast.Store())
         else:
-            made, node.elt = node.elt.value, ast.Name(self.unused("part"), ast.Load())
+            made, node.elt = node.elt.value, ast.Name(self.unused_name("part"), ast.Load())
             target = ast.Name(node.elt.id, ast.Store())
         node.generators = [*node.generators, ast.comprehension(target, made, [], 0)]
         for part in ast.walk(node):
@@ -53,7 +53,7 @@ class _Looping(ast.NodeTransformer):
                 ast.copy_location(part, node)
         return node
 
-    def unused(self, name: str) -> str:
+    def unused_name(self, name: str) -> str:
         while name in self.names:
             name += "_"
         return name

@@ -43,7 +43,7 @@ def endings_apart(tree: ast.Module, lines: Sequence[str]) -> ast.Module:
     """
     places = [i for i, line in enumerate(lines) if "fail" in line or "require" in line]
     likely = any(LIKELY.search("\n".join(lines[max(i - 1, 0) : i + 2])) for i in places)
-    return _Apart(tree).visit(ir.copied(tree)) if likely else tree
+    return _Apart(tree).visit(ir.copy_of(tree)) if likely else tree
 
 
 def ends(value: Any) -> bool:
@@ -92,7 +92,7 @@ class _Apart(ir.Rewriter):
 
     def of(self, node: Any, value: ast.expr) -> list[ast.stmt]:
         """The same statement with this value."""
-        made = ir.copied(node)
+        made = ir.copy_of(node)
         holder_of(made).value = value
         return self.apart(made)
 

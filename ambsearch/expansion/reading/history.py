@@ -23,7 +23,7 @@ def history_lines(code: types.CodeType) -> Iterator[Lines]:
     found = [*_blocks(code, _history())]
     yield from found
     for block in found[:LIKELY]:
-        yield from _mended(code, block)
+        yield from _mends(code, block)
 
 
 def _history() -> list[str]:
@@ -46,7 +46,7 @@ def _blocks(code: types.CodeType, entries: list[str]) -> Iterator[Lines]:
                 yield tuple(f"{line}\n" for line in entries[start:end])
 
 
-def _mended(code: types.CodeType, block: Lines) -> Iterator[Lines]:
+def _mends(code: types.CodeType, block: Lines) -> Iterator[Lines]:
     best = _agreement(code, block)
     for _ in range(MISSING):
         copies = [(*block[:i], line, *block[i:]) for i in range(1, len(block) + 1) for line in (block[i - 1], "\n")]

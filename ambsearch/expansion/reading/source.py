@@ -118,7 +118,7 @@ class Source:
         self.locals = written.locals  # which grow by those of the expansion
         self.temporaries: set[str] = set()  # these
         self.turned: set[str] = set()  # those of them that hold what a loop takes its turns over
-        self.imported = imported(tree.args, self.body, space, loads) if written.imports else {}
+        self.imported = words_imported(tree.args, self.body, space, loads) if written.imports else {}
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
@@ -175,7 +175,7 @@ class Source:
                 name = ast.unparse(node)
                 raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
 
-    def nested(self, node: Any) -> "Source":
+    def nested_source(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
         unseen = self.unseen | self.locals | frozenset(self.captured)
         # it may be in a copy, which is changed
@@ -200,7 +200,7 @@ class Source:
         self.temporaries.add(fresh)
         return fresh
 
-    def mangled(self, name: str) -> str:
+    def mangled_name(self, name: str) -> str:
         """The name that Python makes of a private name in a class."""
         private = self.class_name is not None and name.startswith("__") and not name.endswith("__")
         return f"_{self.class_name.lstrip('_')}{name}" if private and self.class_name else name
@@ -315,7 +315,7 @@ def value_in(function: Callable[..., Any], name: str) -> Any:
     return content(cells[function.__code__.co_freevars.index(name)])
 
 
-def imported(arguments: ast.arguments, body: list[Any], space: dict[str, Any], loads: bool) -> dict[str, Any]:
+def words_imported(arguments: ast.arguments, body: list[Any], space: dict[str, Any], loads: bool) -> dict[str, Any]:
     """What a function itself imports of ambsearch, under names that nothing else in it binds."""
     nodes = [node for node in inside(*body) if isinstance(node, (ast.Import, ast.ImportFrom))]
     words = {node: words_in(node, space, loads) for node in nodes}

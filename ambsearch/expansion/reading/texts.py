@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, written_at
+from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, function_at
 from ambsearch.expansion.reading.comprehensions import without_unpacking
 from ambsearch.expansion.reading.endings import endings_apart
 from ambsearch.expansion.reading.typed import typed_lines
@@ -99,7 +99,7 @@ class Text:
         if not written or (strict and code not in written):
             return None
         classes = dict(self.functions.get(place, []))
-        node = written_at(code, list(classes))
+        node = function_at(code, list(classes))
         if node is None or not (strict or any(agrees(code, part, node) for part in written)):
             return None
         return node, classes[node]
@@ -157,12 +157,12 @@ def definition(code: types.CodeType, globals: dict[str, Any]) -> Definition:
     key = id(code)
     if (known := _known.get(key)) is not None and known[0]() is code:
         return known[1]
-    found = _found(code, globals)
+    found = _find(code, globals)
     _known[key] = weakref.ref(code, lambda _: _known.pop(key, None)), found
     return found
 
 
-def _found(code: types.CodeType, globals: dict[str, Any]) -> Definition:
+def _find(code: types.CodeType, globals: dict[str, Any]) -> Definition:
     filename, flags = code.co_filename, code.co_flags & FUTURE
     kept = [text for text in _texts[filename] if text.flags == flags]
     for text in kept:

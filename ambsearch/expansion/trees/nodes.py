@@ -37,8 +37,8 @@ from ambsearch.expansion.trees.walking import Shallow as Shallow
 from ambsearch.expansion.trees.walking import Visitor as Visitor
 from ambsearch.expansion.trees.walking import blocks as blocks
 from ambsearch.expansion.trees.walking import children as children
-from ambsearch.expansion.trees.walking import copied as copied
-from ambsearch.expansion.trees.walking import evaluated as evaluated
+from ambsearch.expansion.trees.walking import copy_of as copy_of
+from ambsearch.expansion.trees.walking import evaluated_nodes as evaluated_nodes
 from ambsearch.expansion.trees.walking import inside as inside
 from ambsearch.expansion.trees.walking import walk as walk
 

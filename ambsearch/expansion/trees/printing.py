@@ -21,17 +21,17 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
 
-def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
+def source_text(functions: list[ast.FunctionDef], taken: set[str]) -> str:
     """The expansion as Python source; the items of a choice are shown as written.
 
     taken: the names of the function, from which an underscore distinguishes a helper.
     """
-    return _text([_Shown(taken).visit(ir.copied(function)) for function in functions])
+    return _text([_Shown(taken).visit(ir.copy_of(function)) for function in functions])
 
 
 def in_words(source: Source, body: list[ast.stmt]) -> str:
     """A normal form as the text of a function."""
-    shown = _InWords(source.taken - source.constants.keys(), source.fresh).block(ir.copied(body))
+    shown = _InWords(source.taken - source.constants.keys(), source.fresh).block(ir.copy_of(body))
     made: Any = ir.quote(source.tree, "def name(): body", name=source.name, body=shown)[0]
     made.args = source.tree.args
     return _text([made])

@@ -5,19 +5,19 @@ import builtins
 from functools import lru_cache
 from typing import Any
 
-from ambsearch.expansion.trees.walking import FIELDS, copied
+from ambsearch.expansion.trees.walking import FIELDS, copy_of
 
 # the helpers that texts name, and the functions and types of Python, also where a variable of the user has that name
 HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
-    "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
-    "changed_argument called calling recording recording_later attribute item operated contained entered Dead "
+    "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augment change "
+    "change_argument apply calling recording recording_later attribute item operate is_in enter_manager Dead "
     "Uncommon lasting record_item touch_item touch_attribute augment_item add sub mul truediv floordiv mod lshift "
     "rshift or_ and_ xor matmul eq ne lt le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON "
-    "held_item held_items new_items values_at put_among put_values starts_new removal taken reinsert kept Within enter leave "
+    "held_item held_items new_items values_at put_among put_values starts_new removal item_to_pop reinsert copy_to_keep Within enter leave "
     "UNBOUND unbound unbound_around variables "
-    "put_in named opened attempted attempted_whole deep_attempted deep_items Raised turns turns_of_enumerate "
-    "turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing Mapping Sequence TEXTS END "
-    "iterated chosen_from spread mapped stepping next_step resumable neg pos invert deque DICTS ARRAYS SMALL".split()
+    "put_in rename open_items attempts whole_attempts deep_attempts deep_items Raised turns turns_of_enumerate "
+    "turns_of_zip turns_of_reversed more items choosing Ambiguous pass_on closing Mapping Sequence TEXTS END "
+    "iterate choose_from spread as_mapping stepping next_step resumable neg pos invert deque DICTS ARRAYS SMALL".split()
 )
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
@@ -49,7 +49,7 @@ def quote(origin: ast.AST, text: str, /, **parts: Any) -> list[ast.stmt]:
     for x in xs:
         print(y)
     """
-    return _filled_block(_parsed(text), parts, position_of(origin))
+    return _filled_block(_parse(text), parts, position_of(origin))
 
 
 def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
@@ -60,7 +60,7 @@ def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
 
 
 @lru_cache(maxsize=1000)
-def _parsed(text: str) -> list[ast.stmt]:
+def _parse(text: str) -> list[ast.stmt]:
     """The statements of a text, without positions."""
     nodes = ast.parse(text).body
     for node in nodes:
@@ -78,11 +78,11 @@ def _filled_block(nodes: list[Any], parts: dict[str, Any], position: dict[str, i
         if type(part) is list:
             found += part or [at_position(ast.Pass(), position)]
         else:
-            found.append(_filled(node, parts, position) if isinstance(node, ast.AST) else node)
+            found.append(_fill(node, parts, position) if isinstance(node, ast.AST) else node)
     return found
 
 
-def _filled(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
+def _fill(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
     kind: Any = type(node)
     if kind is ast.Name:
         return _filled_name(node, parts, position)
@@ -95,7 +95,7 @@ def _filled(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
         if type(value) is list:
             held[field] = _filled_block(value, parts, position)
         elif isinstance(value, ast.AST):
-            held[field] = _filled(value, parts, position)
+            held[field] = _fill(value, parts, position)
     if kind is ast.FunctionDef:
         made.name = parts.get(made.name, made.name)
     return made
@@ -108,7 +108,7 @@ def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]
         return at_position(made, position)  # type: ignore[no-any-return]
     if type(part) is str:
         return at_position(ast.Name(part, node.ctx), position)  # type: ignore[no-any-return]
-    part = copied(part)
+    part = copy_of(part)
     set_context(part, node.ctx)
     return part  # type: ignore[no-any-return]
 

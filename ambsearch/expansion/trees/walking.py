@@ -52,7 +52,7 @@ def children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
-def evaluated(node: Any) -> list[ast.AST]:
+def evaluated_nodes(node: Any) -> list[ast.AST]:
     """What is evaluated where a node is evaluated; a decorator counts as a call."""
     kind = type(node)
     if kind not in DEFINITIONS:
@@ -72,7 +72,7 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
         yield node
         kind = type(node)
         if FIELDS[kind]:  # half of all nodes are names and constants
-            waiting += evaluated(node) if kind in DEFINITIONS else children(node)
+            waiting += evaluated_nodes(node) if kind in DEFINITIONS else children(node)
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
@@ -91,10 +91,10 @@ def blocks(node: ast.AST) -> list[tuple[Any, str]]:
     return [(holder, field) for holder, field in places if isinstance(getattr(holder, field, None), list)]
 
 
-def copied(node: Any) -> Any:
+def copy_of(node: Any) -> Any:
     """A copy of a tree, or of a list of trees."""
     if isinstance(node, list):
-        return [copied(part) for part in node]
+        return [copy_of(part) for part in node]
     if not isinstance(node, ast.AST):
         return node
     kind = type(node)
@@ -104,9 +104,9 @@ def copied(node: Any) -> Any:
     for field in FIELDS[kind]:
         value = held.get(field)
         if type(value) is list:
-            held[field] = [copied(item) for item in value]
+            held[field] = [copy_of(item) for item in value]
         elif isinstance(value, ast.AST):
-            held[field] = copied(value)
+            held[field] = copy_of(value)
     return made
 
 

@@ -102,7 +102,7 @@ class CommonChanges(CommonMethods, CommonPlaces):
             return True
         if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
             return True
-        read = ir.copied(node.target)
+        read = ir.copy_of(node.target)
         ir.set_context(read, ast.Load())
         return not changes(self.source, [read])
 

@@ -84,18 +84,18 @@ class CommonMethods(Describing):
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
         change = ir.quote(node, f"owner.{name}(item)", **parts)
-        return Change(node, before + keep, cases, change, undo, self.recorded(call, parts, f", {given}"), parts)
+        return Change(node, before + keep, cases, change, undo, self.recorded_call(call, parts, f", {given}"), parts)
 
     def is_known(self, owner: ast.expr, kinds: tuple[str, ...]) -> bool:
         """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
         return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
 
-    def recorded(self, call: Any, parts: dict[str, Any], given: str) -> str:
+    def recorded_call(self, call: Any, parts: dict[str, Any], given: str) -> str:
         """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""
         name = call.func.attr
         if not self.source.may_change(call) or not self.source.is_method(call.func):
-            return f"changed(trail, owner, '{name}'{given})"
-        parts["table"] = ir.helper(f"twin_{self.source.mangled(name)}", call)
+            return f"change(trail, owner, '{name}'{given})"
+        parts["table"] = ir.helper(f"twin_{self.source.mangled_name(name)}", call)
         return f"table[type(owner)](trail, owner{given})"
 
     def without_item(self, node: Any, stable: Stable) -> Change:
@@ -105,14 +105,14 @@ class CommonMethods(Describing):
         is_known = self.is_known(call.func.value, kinds)
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item" if is_known else "back")}
-        target = bound_to(node, parts)
+        target = binding(node, parts)
         if is_known:
             change = ir.quote(call, f"saved = owner.{name}()", **parts)
             change += ir.quote(node, f"{target}saved", **parts) if target else []
             return Change(node, before, (("True", ""),), change, back, "", parts)
         test, save, undo = WITHOUT_ITEM[name]
         change = ir.quote(node, f"{target}owner.{name}()", **parts)
-        record = target + self.recorded(call, parts, "")
+        record = target + self.recorded_call(call, parts, "")
         return Change(node, before, ((test, save),), change, undo, record, parts)
 
     def key(self, node: Any, stable: Stable) -> Change:
@@ -127,12 +127,12 @@ class CommonMethods(Describing):
             keep, parts[name] = stable(argument, name)
             before += keep
             arguments.append(name)
-        target = bound_to(node, parts)
+        target = binding(node, parts)
         text = ", ".join(arguments)
-        cases = [("type(owner) is list and type(key) is int", "saved = taken(owner, key)")]
+        cases = [("type(owner) is list and type(key) is int", "saved = item_to_pop(owner, key)")]
         cases.append((f"type(owner) is dict and len(owner) < {FEW if deletes else 'SMALL'}", COPY))
         given = f", {text}"
-        record = "delete_item(trail, owner, key)" if deletes else target + self.recorded(node.value, parts, given)
+        record = "delete_item(trail, owner, key)" if deletes else target + self.recorded_call(node.value, parts, given)
         change = ir.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
         return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
 
@@ -145,7 +145,7 @@ class CommonMethods(Describing):
             keep, parts[name] = stable(argument, name)
             before += keep
         change = ir.quote(node, "owner.insert(key, item)", **parts)
-        record = self.recorded(call, parts, ", key, item")
+        record = self.recorded_call(call, parts, ", key, item")
         cases = (("type(owner) is list and type(key) is int", f"saved = {SPOT}"),)
         return Change(node, before, cases, change, TAKE_LAST, record, parts)
 
@@ -157,9 +157,9 @@ class CommonMethods(Describing):
         for name, argument in zip(("key", "value"), call.args, strict=False):
             keep, parts[name] = stable(argument, name)
             before += keep
-        target = bound_to(node, parts)
+        target = binding(node, parts)
         test = "True" if self.kind(call.func.value) == "dict" else "type(owner) is dict or type(owner) in DICTS"
-        record = target + self.recorded(call, parts, ", key, value" if len(call.args) == 2 else ", key")
+        record = target + self.recorded_call(call, parts, ", key, value" if len(call.args) == 2 else ", key")
         change = ir.quote(node, f"{target}owner.setdefault(key, value)", **parts)
         undo = "if saved: owner.pop(key, None)"
         return Change(node, before, ((test, "saved = key not in owner"),), change, undo, record, parts)
@@ -174,9 +174,9 @@ class CommonMethods(Describing):
             text = "F(owner, value)"
             keep, parts["value"] = stable(call.args[1], "value")
             before += keep
-        target = bound_to(node, parts)
+        target = binding(node, parts)
         cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
-        record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
+        record = f"{target}change_argument(trail, {text.replace('(', ', ')}"
         return Change(node, before, cases, ir.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
 
 
@@ -195,7 +195,7 @@ def call_in(node: Any) -> ast.Call | None:
     return None
 
 
-def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:
+def binding(node: ast.stmt, parts: dict[str, Any]) -> str:
     """The start of the text of a change whose value is bound, or nothing."""
     if not isinstance(node, ast.Assign):
         return ""

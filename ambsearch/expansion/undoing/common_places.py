@@ -57,7 +57,7 @@ class CommonPlaces(Describing):
             tests = {test: a_number(read) + is_number for test, read in reads.items()}
             cases = [(f"{test} and {found}".removeprefix("True and "), "") for test, found in tests.items()]
         place = ir.expression(node, "owner[key]", **parts)
-        change = self.assigned(node, place, parts)
+        change = self.assignment(node, place, parts)
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
 
     def part(self, node: Any, stable: Stable) -> Change:
@@ -93,7 +93,7 @@ class CommonPlaces(Describing):
         target, before, parts = self.begin(node)
         keep, parts["owner"] = stable(target.value, "owner")
         keep_value, is_number = self.operand(node, parts, stable)
-        name, x = self.source.mangled(target.attr), target.attr
+        name, x = self.source.mangled_name(target.attr), target.attr
         parts |= {
             "saved": self.source.fresh("old"),
             "name": ir.constant(name, node),
@@ -111,7 +111,7 @@ class CommonPlaces(Describing):
             parts["plain"] = ir.helper(f"default_{name}", node)
             is_number = f" and type(owner.{x}) in IMMUTABLE{is_number}" if isinstance(node, ast.AugAssign) else ""
             cases = ((f"type(owner) in plain{is_number}", "saved = owner.__dict__.get(name, GONE)"),)
-            change = self.assigned(node, ir.expression(node, f"owner.{x}", **parts), parts)
+            change = self.assignment(node, ir.expression(node, f"owner.{x}", **parts), parts)
             undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: owner.{x} = saved"
             return Change(node, before + keep + keep_value, cases, change, undo, record, parts)
         else:
@@ -124,7 +124,7 @@ class CommonPlaces(Describing):
             cases = ((" and ".join(test) or "True", save),)
         place = ir.expression(node, f"owner.{x}", **parts)
         before += keep + keep_value
-        change = self.assigned(node, place, parts)
+        change = self.assignment(node, place, parts)
         return self.in_container(node, Change(node, before, cases, change, undo, record, parts))
 
     def has_default(self, name: str) -> bool:
@@ -142,14 +142,14 @@ class CommonPlaces(Describing):
         target, before, parts = self.begin(node)
         keep, parts["owner"] = stable(ir.expression(node, "globals()"), "space")
         keep_value, is_number = self.operand(node, parts, stable)
-        parts |= {"key": ir.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
+        parts |= {"key": ir.constant(self.source.mangled_name(target.id), node), "saved": self.source.fresh("old")}
         if isinstance(node, ast.Assign):
             cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
             cases = ("(type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE)" + is_number, "")
-            record = "set_item(trail, augmented(trail, operation, name, value), owner, key)"
+            record = "set_item(trail, augment(trail, operation, name, value), owner, key)"
             parts["name"] = ir.load(target.id, target)  # which may be a builtin's, or have no value
-        change = self.assigned(node, ir.expression(node, "owner[key]", **parts), parts)
+        change = self.assignment(node, ir.expression(node, "owner[key]", **parts), parts)
         before += keep + keep_value
         return self.in_container(node, Change(node, before, (cases,), change, PUT_ITEM, record, parts))
 
@@ -198,11 +198,11 @@ class CommonPlaces(Describing):
         undo = "\n    ".join([f"if type(saved) is {kind}: {back}\nelse:", *change.undo.split("\n")])
         return change._replace(cases=(*change.cases, (test, f"saved = {both}")), undo=undo)
 
-    def assigned(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
+    def assignment(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
         place.ctx = ast.Store()
         if isinstance(node, ast.Assign):
-            return [ir.at(ast.Assign([place], ir.copied(parts["value"])), node)]
-        value = ir.copied(parts.get("value"))
+            return [ir.at(ast.Assign([place], ir.copy_of(parts["value"])), node)]
+        value = ir.copy_of(parts.get("value"))
         return [] if isinstance(node, ir.Touch) else [ir.at(ast.AugAssign(place, node.op, value), node)]
 
 

@@ -77,8 +77,8 @@ class DirectChanges:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
         if change.is_certain:
-            return change.before + change.made(), [], change.quoted(change.undo), None
-        return change.before + change.quoted("saved = NOTHING"), change.made(), change.taken_back(), None
+            return change.before + change.doing(), [], change.quote(change.undo), None
+        return change.before + change.quote("saved = NOTHING"), change.doing(), change.undoing(), None
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
@@ -102,7 +102,7 @@ class DirectChanges:
         parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
         parts["operation"] = ir.constant(type(node.op).__name__, node)
         before = ir.quote(node, "back = None", **parts)
-        changed = ir.quote(node, "back = []\nname = augmented(back, operation, name, value)", **parts)
+        changed = ir.quote(node, "back = []\nname = augment(back, operation, name, value)", **parts)
         undo, found = "if back: undo(back)", self.common.container(node)
         is_name = isinstance(node.value, ast.Name)
         if found is not None and (is_name or "value" not in found[0]):

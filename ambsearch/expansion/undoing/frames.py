@@ -14,7 +14,7 @@ def f(xs):
     for _ in (1, 2):
         trail_2 = []
         try:
-            changed(trail_2, xs, 'sort', key=abs)
+            change(trail_2, xs, 'sort', key=abs)
             yield xs[0]
         finally:
             undo(trail_2)
@@ -69,9 +69,9 @@ class Frame:
         """Does the statement change nothing, and keep nothing?"""
         return not (self.changes or self.declared or mentions_permanent(self.source, self.node))
 
-    def recorded(self) -> list[ast.stmt]:
+    def record(self) -> list[ast.stmt]:
         """The statement with its changes on the trail."""
-        node = ir.copied(self.node)
+        node = ir.copy_of(self.node)
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
         recording = Recording(self.source, self.here.trail or "trail", set(), in_helper=False)
@@ -85,7 +85,7 @@ class Frame:
         back: list[ast.stmt] = []
         source = self.source
         for name in self.declared:
-            key = ir.constant(source.mangled(name), self.node)
+            key = ir.constant(source.mangled_name(name), self.node)
             parts = {"old": source.fresh(f"{name}_saved"), "name": name, "key": key}
             save, restore = "old = name", "name = old"
             if name in source.declared["global"]:
@@ -99,7 +99,7 @@ class Frame:
             text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
             before += ir.quote(self.node, text, trail=self.here.trail)
             back = ir.quote(self.node, "undo(trail)", trail=self.here.trail) + back
-        return before + tried(self.node, body, back, dead if self.is_fatal else None)
+        return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""
@@ -116,7 +116,7 @@ class Frame:
         return (Names(self.node).bound & outside) - permanent
 
 
-def tried(
+def try_around(
     node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], dead: list[ast.stmt] | None = None
 ) -> list[ast.stmt]:
     """The body, and the inverse after it, however it is left.

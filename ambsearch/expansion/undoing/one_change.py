@@ -36,12 +36,12 @@ class Change(NamedTuple):
     def saved(self) -> str:
         return str(self.parts["saved"])
 
-    def quoted(self, text: str, /, **parts: Any) -> Statements:
+    def quote(self, text: str, /, **parts: Any) -> Statements:
         return ir.quote(self.origin, text, **self.parts, **parts)
 
     def saving(self, text: str) -> Statements:
         """The statements that save, as one of the cases says."""
-        found: list[Any] = self.quoted(text)
+        found: list[Any] = self.quote(text)
         if text == LIST_ITEM and self.change:
             return [ir.at(ir.Save(*part.targets, part.value), part) for part in found]
         return found
@@ -51,21 +51,21 @@ class Change(NamedTuple):
         """Is the owner visibly a common one?"""
         return self.cases[0][0] == "True"
 
-    def made(self) -> Statements:
+    def doing(self) -> Statements:
         """The change, where its owner is a common one; else it is recorded, and `saved` is its trail."""
         if self.is_certain:
-            return [*self.saving(self.cases[0][1]), *ir.copied(self.change)]
-        changed = self.quoted(f"saved = Saved()\n{self.record}", trail=self.saved)
+            return [*self.saving(self.cases[0][1]), *ir.copy_of(self.change)]
+        changed = self.quote(f"saved = Saved()\n{self.record}", trail=self.saved)
         for test, save in reversed(self.cases):
-            body = [*self.saving(save), *ir.copied(self.change)]
-            changed = self.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
+            body = [*self.saving(save), *ir.copy_of(self.change)]
+            changed = self.quote(f"if {test}: body\nelse: changed", body=body, changed=changed)
         return changed
 
-    def taken_back(self) -> Statements:
+    def undoing(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
         if self.is_certain:
-            return self.quoted("if saved is not NOTHING: back", back=self.quoted(self.undo))
-        return self.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quoted(self.undo))
+            return self.quote("if saved is not NOTHING: back", back=self.quote(self.undo))
+        return self.quote("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quote(self.undo))
 
 
 class Describing:
@@ -89,7 +89,7 @@ class Describing:
         kind = (kind_of(self.source, value, self.kinds) if self.kinds else None) or ""
         return kind if isinstance(kind, str) else container(kind)
 
-    def seen(self, owner: ast.expr, change: Change) -> Change:
+    def on_visible(self, owner: ast.expr, change: Change) -> Change:
         """The same, without asking whether its owner is the container that it visibly is."""
         kind = self.kind(owner)
         if not kind:

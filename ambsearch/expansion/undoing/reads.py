@@ -24,7 +24,7 @@ def f(note):
     for x in (1, 2):
         trail_2 = []
         try:
-            called(trail_2, note, x)
+            apply(trail_2, note, x)
             yield x
         except Dead:
             pass
@@ -38,7 +38,7 @@ from keyword import iskeyword
 from types import BuiltinFunctionType
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import COMPARISONS, called_back, callees
+from ambsearch.expansion.analysis.callees import COMPARISONS, callbacks, callees
 from ambsearch.expansion.analysis.effects import (
     RECORDED,
     changes,
@@ -122,7 +122,7 @@ class Reads(ir.Rewriter):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
-            return self.kept(node.args[0])
+            return self.permanent_value(node.args[0])
         asks, function = self.source.may_change(node), node.func
         is_read = isinstance(function, ast.Attribute) and asks and self.source.may_change(function)
         if isinstance(function, ast.Attribute):
@@ -136,7 +136,7 @@ class Reads(ir.Rewriter):
             if node.args and self.is_fresh(node.args[0]):
                 return node
             first.append(function)
-            helper = "changed_argument"
+            helper = "change_argument"
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args = first + node.args
             return node
@@ -144,14 +144,14 @@ class Reads(ir.Rewriter):
             return known
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
             first += [function.value, ir.constant(function.attr, function)]  # type: ignore[attr-defined]
-            helper = "changed"
+            helper = "change"
         elif asks and len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
-            return self.unless_plain(node, f"called(trail, {name}, one)", "args")
+            return self.unless_plain(node, f"apply(trail, {name}, one)", "args")
         elif asks:
             if self.goes_along(function):
-                node.args = [self.unshared(part) for part in node.args]
+                node.args = [self.resumable_argument(part) for part in node.args]
             first.append(self.attribute(function) if is_read else node.func)  # type: ignore[arg-type]
-            helper = "called"
+            helper = "apply"
         else:
             return node
         node.func, node.args = ir.expression(function, helper), first + node.args
@@ -162,10 +162,10 @@ class Reads(ir.Rewriter):
         found = self.source.resolve(function)
         return any(found is one for one in ITERATING)
 
-    def unshared(self, node: ast.expr) -> ast.expr:
+    def resumable_argument(self, node: ast.expr) -> ast.expr:
         """What is given to such a function; an iterator that is made here need not go back."""
         function = getattr(node, "func", None)
-        is_call = isinstance(node, ast.Call) and (not isinstance(function, ir.Helper) or function.id == "called")
+        is_call = isinstance(node, ast.Call) and (not isinstance(function, ir.Helper) or function.id == "apply")
         is_made = is_call or isinstance(node, ast.GeneratorExp)
         return ir.expression(node, "resumable(E)", E=node) if is_made else node
 
@@ -180,7 +180,7 @@ class Reads(ir.Rewriter):
 
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
-        calls = [call for call in called_back(self.source, node) if not isinstance(call.func, ast.Starred)]
+        calls = [call for call in callbacks(self.source, node) if not isinstance(call.func, ast.Starred)]
         backs = {id(call.func) for call in calls if changes(self.source, [call])}
         found = self.source.resolve(node.func)
         text = "recording_later(trail, F)" if isinstance(found, type) or found is iter else "recording(trail, F)"
@@ -212,12 +212,12 @@ class Reads(ir.Rewriter):
             return None
         if found is len or self.goes_along(node.func) and found is not next:
             return None
-        node.args = [self.unshared(part) for part in node.args] if found is next else node.args
+        node.args = [self.resumable_argument(part) for part in node.args] if found is next else node.args
         return found, BUILTINS[found]
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""
-        name = self.source.mangled(method.attr)
+        name = self.source.mangled_name(method.attr)
         if is_inherited(self.source, node) and len(method.value.args) == 2:  # type: ignore[attr-defined]
             here, of = method.value.args  # type: ignore[attr-defined]
             parts: dict[str, Any] = {"table": ir.helper(f"super_{name}", node), "here": here, "owner": of}
@@ -237,22 +237,22 @@ class Reads(ir.Rewriter):
         self.source.constants[name] = value
         return ir.helper(name, origin)
 
-    def kept(self, value: ast.expr) -> ast.expr:
+    def permanent_value(self, value: ast.expr) -> ast.expr:
         """What is marked permanent; containers that are passed to a method are stored as they are now."""
         if not isinstance(value, ast.Call):
             return value
         is_method = isinstance(value.func, ast.Attribute) and value.func.attr in METHODS
         if is_method or changes_first_argument(self.source, value.func):
             start = 0 if is_method else 1
-            value.args[start:] = [self.stored(part) for part in value.args[start:]]
+            value.args[start:] = [self.value_to_store(part) for part in value.args[start:]]
             for keyword in value.keywords:
-                keyword.value = self.stored(keyword.value)
+                keyword.value = self.value_to_store(keyword.value)
         return value
 
-    def stored(self, value: ast.expr) -> ast.expr:
+    def value_to_store(self, value: ast.expr) -> ast.expr:
         """What a permanent change stores."""
         is_known = isinstance(value, ast.Name) and value.id in atoms(self.source)
-        return value if is_known or _is_atom(value) else self.call(value, "kept(E)", E=value)
+        return value if is_known or _is_atom(value) else self.call(value, "copy_to_keep(E)", E=value)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         asks = isinstance(node.ctx, ast.Load) and self.source.may_change(node)
@@ -260,7 +260,7 @@ class Reads(ir.Rewriter):
         return self.attribute(node) if asks else node
 
     def attribute(self, node: ast.Attribute) -> ast.expr:
-        name = ir.constant(self.source.mangled(node.attr), node)
+        name = ir.constant(self.source.mangled_name(node.attr), node)
         return self.call(node, "attribute(trail, owner, name)", owner=node.value, name=name)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -284,21 +284,21 @@ class Reads(ir.Rewriter):
             return node
         operator = type(node.ops[0])
         if operator in (ast.In, ast.NotIn):
-            text = "contained(trail, one, other)" if operator is ast.In else "not contained(trail, one, other)"
+            text = "is_in(trail, one, other)" if operator is ast.In else "not is_in(trail, one, other)"
             return self.unless_plain(node, text, "left", "comparators")
-        return self.operated(node, COMPARISONS[operator].strip("_"), "left", "comparators")
+        return self.operator_call(node, COMPARISONS[operator].strip("_"), "left", "comparators")
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         asks = self.source.may_change(node)
         self.generic_visit(node)
         if not asks:
             return node
-        return self.operated(node, IN_PLACE[type(node.op).__name__].__name__.removeprefix("i"), "left", "right")
+        return self.operator_call(node, IN_PLACE[type(node.op).__name__].__name__.removeprefix("i"), "left", "right")
 
-    def operated(self, node: Any, name: str, *fields: str) -> ast.expr:
+    def operator_call(self, node: Any, name: str, *fields: str) -> ast.expr:
         """An operator, as it is between values of Python's own kinds; fields: of its operands."""
         function = f"{name}_" if iskeyword(name) else name
-        return self.unless_plain(node, f"operated(trail, {function}, one, other)", *fields)
+        return self.unless_plain(node, f"operate(trail, {function}, one, other)", *fields)
 
     def unless_plain(self, node: Any, text: str, *fields: str) -> ast.expr:
         """A node as it is if its operands are of Python's own kinds, else what the text says of one and the other."""
@@ -335,7 +335,7 @@ class Reads(ir.Rewriter):
         asks = self.source.may_change(node)
         self.generic_visit(node)
         for item in node.items if asks else ():
-            item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
+            item.context_expr = self.call(item.context_expr, "enter_manager(trail, manager)", manager=item.context_expr)
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
@@ -353,7 +353,7 @@ class Reads(ir.Rewriter):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
-RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping", "next_step", *RECORDED})
+RECORDERS = frozenset({"iterate", "choose_from", "spread", "as_mapping", "stepping", "next_step", *RECORDED})
 
 
 def is_recorder(function: ast.expr) -> bool:

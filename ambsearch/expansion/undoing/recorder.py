@@ -39,7 +39,7 @@ from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.reads import Reads
 
 
-def recorded(source: Source, statement: ast.stmt, trail: str, fresh: Set[str] = frozenset()) -> list[ast.stmt]:
+def record(source: Source, statement: ast.stmt, trail: str, fresh: Set[str] = frozenset()) -> list[ast.stmt]:
     """The statement with its changes recorded on the trail; `permanent` is removed.
 
     fresh: the variables whose objects the function created itself; changes of them need no inverse.
@@ -61,7 +61,7 @@ class Recorder(Reads):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
         if is_permanent(self.source, node.value):
-            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
+            node.value = self.value_to_store(node.value.args[0])  # type: ignore[attr-defined]
             return node
         self.generic_visit(node)
         if not isinstance(target, PLACES) or self.is_in_fresh(target):
@@ -75,7 +75,7 @@ class Recorder(Reads):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         if is_permanent(self.source, node.value):
-            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
+            node.value = self.value_to_store(node.value.args[0])  # type: ignore[attr-defined]
             return node
         is_statement = not self.in_expression and not may_answer(self.source, node)
         asks = self.source.may_change(node)
@@ -84,18 +84,18 @@ class Recorder(Reads):
         if isinstance(node.target, ast.Name):
             if not in_place(self.source, node) or node.target.id in self.fresh and not asks:
                 return node
-            text = "target = augmented(trail, operation, target, operand)"
+            text = "target = augment(trail, operation, target, operand)"
             changed = ir.quote(node, text, trail=self.trail, target=node.target, **parts)
             if not is_statement:
                 return changed
             test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
-            return ir.quote(node, test, target=node.target, node=[ir.copied(node)], changed=changed)
+            return ir.quote(node, test, target=node.target, node=[ir.copy_of(node)], changed=changed)
         if self.is_in_fresh(node.target) and (self.is_fresh(node.target) or not in_place(self.source, node)):
             return node
         if self.in_expression:  # in the body of a class
             text = "augment_KIND(trail, operation, owner, key, operand)"
             return self.at_place(node, text, node.target, **parts)
-        read = "name = KIND(trail, owner, key)\nname = augmented(trail, operation, name, operand)"
+        read = "name = KIND(trail, owner, key)\nname = augment(trail, operation, name, operand)"
         text = f"{read}\nset_KIND(trail, name, owner, key)"
         return self.at_place(node, text, node.target, name=self.source.fresh("old"), **parts)
 
@@ -112,7 +112,7 @@ class Recorder(Reads):
     def at_place(self, origin: ast.AST, text: str, target: Any, **parts: Any) -> list[ast.stmt]:
         """Statements about a place: KIND stands for item or attribute, owner and key for its parts."""
         is_item = isinstance(target, ast.Subscript)
-        key = slice_object(target.slice) if is_item else ir.constant(self.source.mangled(target.attr), target)
+        key = slice_object(target.slice) if is_item else ir.constant(self.source.mangled_name(target.attr), target)
         text = text.replace("KIND", "item" if is_item else "attribute")
         return ir.quote(origin, text, trail=self.trail, owner=target.value, key=key, **parts)
 

@@ -37,7 +37,7 @@ def f(xs):
                         owner.add(value)
                     else:
                         back = Saved()
-                        changed(back, owner, 'add', value)
+                        change(back, owner, 'add', value)
                 finally:
                     trail.append((f_undo, owner, value, back))
             yield len(seen)
@@ -64,7 +64,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.one_change import Change
-from ambsearch.expansion.undoing.recorder import recorded
+from ambsearch.expansion.undoing.recorder import record
 
 UNSEEN: Mapping[str, Kind | None] = MappingProxyType({})
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
@@ -138,7 +138,7 @@ class Recording:
             blocks.append((holder, field, self.block(getattr(holder, field))))
             setattr(holder, field, [])
         whole: Any = node
-        after = recorded(self.source, whole, self.trail, self.fresh)
+        after = record(self.source, whole, self.trail, self.fresh)
         for holder, field, block in blocks:
             setattr(holder, field, block)
         return after
@@ -152,32 +152,32 @@ class Recording:
         parts, origin = list(common.values()), own[0]
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
         self.functions[undo] = self.inverse(undo, parts, origin, [part for part in parts if part.origin not in run])
-        variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
+        variables = list(dict.fromkeys(name for part in parts for name in variables_read(part)))
         parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]
         entry = ir.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
         noted = ir.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
-        body = self.changed(run, common)
-        start = assigned([part.saved for part in parts], "NOTHING", origin)
+        body = self.do(run, common)
+        start = assign_all([part.saved for part in parts], "NOTHING", origin)
         bound = Names(*body).bound - {part.saved for part in parts}
         others = [name for name in variables if name in bound]
-        start += assigned(others, "UNBOUND", origin) if others else []
+        start += assign_all(others, "UNBOUND", origin) if others else []
         self.source.roomy.add(self.trail)
         return [*start, *ir.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
 
-    def changed(self, run: list[ast.stmt], common: dict[int, Change]) -> list[ast.stmt]:
+    def do(self, run: list[ast.stmt], common: dict[int, Change]) -> list[ast.stmt]:
         """The statements with these changes of theirs, by the statement's id."""
         body: list[ast.stmt] = []
         for node in run:
             part = common.get(id(node))
             if isinstance(node, ast.If):
-                node.body, node.orelse = self.changed(node.body, common), self.changed(node.orelse, common)
-            body += [node] if part is None else [*part.before, *part.made()]
+                node.body, node.orelse = self.do(node.body, common), self.do(node.orelse, common)
+            body += [node] if part is None else [*part.before, *part.doing()]
         return body
 
     def change(self, node: ast.stmt) -> Change:
         describe = self.common.find(node)
         assert describe is not None
-        change = self.common.seen(operands(node)[0], describe(node, self.stable))
+        change = self.common.on_visible(operands(node)[0], describe(node, self.stable))
         self.source.locals |= {change.saved}
         return change
 
@@ -193,10 +193,10 @@ class Recording:
         """The function that undoes a segment, from an entry of the trail; perhaps: the changes in a branch of an `if`."""
         body: list[ast.stmt] = []
         for part in reversed(parts):
-            back = part.taken_back()
-            body += part.quoted("if saved is not NOTHING: back", back=back) if part in perhaps else back
-            body += part.quoted("saved = NOTHING") if part is not parts[0] else []  # done, if an interrupt comes later
-        variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
+            back = part.undoing()
+            body += part.quote("if saved is not NOTHING: back", back=back) if part in perhaps else back
+            body += part.quote("saved = NOTHING") if part is not parts[0] else []  # done, if an interrupt comes later
+        variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in variables_read(part))])
         places = ir.at(ast.Tuple([ir.store(variable, origin) for variable in variables], ast.Store()), origin)
         text = "def inverse(entry):\n    places = entry\n    body"
         entry = self.source.fresh("entry") if "entry" in variables else "entry"
@@ -214,13 +214,13 @@ def leaves(statements: list[ast.stmt]) -> list[ast.stmt]:
     return found
 
 
-def assigned(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]:
+def assign_all(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]:
     """All of these variables hold what this helper is."""
     targets: list[ast.expr] = [ir.store(name, origin) for name in names]
     return [ir.at(ast.Assign(targets, ir.helper(helper, origin)), origin)]
 
 
-def kept(change: Change) -> list[str]:
+def variables_read(change: Change) -> list[str]:
     """The variables that the inverse reads."""
     parts = [change.parts.get(name) for name in ("owner", "key", "item")]
     return [*(part.id for part in parts if isinstance(part, ast.Name)), change.saved]

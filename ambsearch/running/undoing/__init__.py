@@ -52,10 +52,10 @@ from ambsearch.running.undoing.kinds import SPECIAL as SPECIAL
 from ambsearch.running.undoing.kinds import base_of as base_of
 from ambsearch.running.undoing.kinds import base_of_class as base_of_class
 from ambsearch.running.undoing.kinds import starts_new as starts_new
+from ambsearch.running.undoing.lists import item_to_pop as item_to_pop
 from ambsearch.running.undoing.lists import record_heap as record_heap
 from ambsearch.running.undoing.lists import reinsert as reinsert
 from ambsearch.running.undoing.lists import removal as removal
-from ambsearch.running.undoing.lists import taken as taken
 from ambsearch.running.undoing.methods import RECORD as RECORD
 from ambsearch.running.undoing.methods import record_augmented as record_augmented
 from ambsearch.running.undoing.methods import record_first_argument as record_first_argument

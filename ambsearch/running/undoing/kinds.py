@@ -67,7 +67,7 @@ def base_of_class(kind: type) -> Any:
     return found
 
 
-def wrapped(owner: Any) -> Any:
+def container_inside(owner: Any) -> Any:
     """The container in which a wrapper of the standard library keeps what is changed; None for everything else."""
     for kind, name in WRAPPERS.items():
         if isinstance(owner, kind):

@@ -43,7 +43,7 @@ def record_remove(trail: Trail, owner: Any, *args: Any) -> None:
                 break
 
 
-def taken(owner: list[Any], i: int) -> Any:
+def item_to_pop(owner: list[Any], i: int) -> Any:
     """What owner.pop(i) takes out: its place, itself, and the length before; GONE if it is not there."""
     length = len(owner)
     return (i % length, owner[i], length) if -length <= i < length else GONE

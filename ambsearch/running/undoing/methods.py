@@ -8,7 +8,7 @@ from typing import Any
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.contents import record_contents, record_removal
 from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
-from ambsearch.running.undoing.kinds import CONTAINERS, base_of, is_array, wrapped
+from ambsearch.running.undoing.kinds import CONTAINERS, base_of, container_inside, is_array
 from ambsearch.running.undoing.places import record_deletion, record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail, take_back
 
@@ -33,7 +33,7 @@ def record_augmented(trail: Trail, target: Any, *args: Any) -> None:
 
 def record_wrapped(trail: Trail, owner: Any) -> bool:
     """Record all contents of a UserList or the like; is it one?"""
-    inner = wrapped(owner)
+    inner = container_inside(owner)
     if inner is not None:
         record_contents(trail, inner)
     return inner is not None
@@ -42,7 +42,7 @@ def record_wrapped(trail: Trail, owner: Any) -> bool:
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Record the first argument of a function of heapq, bisect or random, which it changes."""
     for first in args[:1] or tuple(kwargs.values())[:1]:
-        container = first if base_of(first) is not None else wrapped(first)
+        container = first if base_of(first) is not None else container_inside(first)
         if container is None:
             record_array(trail, first)
         else:

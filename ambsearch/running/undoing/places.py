@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
-from ambsearch.running.undoing.kinds import base_of, wrapped
+from ambsearch.running.undoing.kinds import base_of, container_inside
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
@@ -37,7 +37,7 @@ def _set_item(inverse: Inverse) -> None:
 
 
 def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
-    inner = wrapped(owner)
+    inner = container_inside(owner)
     if inner is not None:
         return record_item(trail, inner, key)
     try:
@@ -64,7 +64,7 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
         record_removal(trail, owner)
     elif base is not None:
         record_contents(trail, owner)
-    elif (inner := wrapped(owner)) is not None:
+    elif (inner := container_inside(owner)) is not None:
         record_deletion(trail, inner, key)
     else:
         record_foreign_item(trail, owner, key)

@@ -32,7 +32,7 @@ def undo(trail: Trail) -> None:
         # an interrupt may have come before the inverse has run, and may be an exception of any class, raised by the handler
         # of a signal; a segment goes on where one of its inverses has raised
         for _ in range(1 + sum(type(part) is Saved for part in inverse)):
-            inverse = _left(inverse, error)
+            inverse = _rest_of(inverse, error)
             try:
                 inverse[0](inverse)
                 break
@@ -42,7 +42,7 @@ def undo(trail: Trail) -> None:
         raise
 
 
-def _left(inverse: Inverse, error: BaseException) -> Inverse:
+def _rest_of(inverse: Inverse, error: BaseException) -> Inverse:
     """What an inverse that raised this has left to do: in a segment, NOTHING stands for what is done."""
     step = error.__traceback__ and error.__traceback__.tb_next
     if step is None or step.tb_frame.f_globals:  # a segment has only the variables of its entry

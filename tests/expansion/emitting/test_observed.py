@@ -3,10 +3,10 @@
 import pytest
 from recorded import as_text, define
 
-from ambsearch.expansion import made
+from ambsearch.expansion import emit_as
 from ambsearch.expansion.emitting.observed import WATCH, emission
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.expansion.trees.printing import printed
+from ambsearch.expansion.trees.printing import source_text
 from ambsearch.observing import Observer
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
@@ -26,8 +26,8 @@ class Counter(Observer):
 
 
 def told(body: str, texts: type[Observer]) -> str:
-    source, observed = made(define(body, "n").__wrapped__, emission(texts, False))
-    text = printed(observed.functions, source.taken).replace(WATCH, "watch")
+    source, observed = emit_as(define(body, "n").__wrapped__, emission(texts, False))
+    text = source_text(observed.functions, source.taken).replace(WATCH, "watch")
     for name, site in source.constants.items():
         if isinstance(site, Site):
             text = text.replace(name, f"{site.kind!r}")
@@ -72,7 +72,7 @@ def test_a_place_of_which_nothing_is_told_is_not_described() -> None:
         items = "of(items)"
 
     body = "x = yield n\nrequire(x > 1)\nif x == 2:\n    fail()\nreturn x"
-    source, observed = made(define(body, "n").__wrapped__, emission(Items, False))
+    source, observed = emit_as(define(body, "n").__wrapped__, emission(Items, False))
     assert observed.names == {}
     assert not any(isinstance(constant, Site) for constant in source.constants.values())
     assert told(body, Items) == as_text("""

@@ -9,7 +9,7 @@ from helpers import compile_program
 from recorded import WORDS, as_text, define, normal_form
 
 from ambsearch import expand
-from ambsearch.expansion.normalizing.normal import normalized
+from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
@@ -75,7 +75,7 @@ def test_the_tree_of_the_user_is_left_as_it_is() -> None:
     f = define("a = [1, (yield (1, 2))]\na[0], a[1] = a\nfor x in a:\n    require((yield amb(x, f)))").__wrapped__
     source = Source.of(f)
     before = ast.dump(source.tree, include_attributes=True)
-    normalized(source)
+    normalize(source)
 
     assert ast.dump(Source.of(f).tree, include_attributes=True) == before
 

@@ -177,7 +177,7 @@ def test_a_file_is_parsed_and_compiled_once_for_all_its_functions(monkeypatch: p
 def test_the_second_question_about_a_code_object_asks_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
     outer = compile_program(MODULE, {})["outer"]
     assert outer(3) == [0, 2]
-    monkeypatch.setattr(texts, "_found", None)
+    monkeypatch.setattr(texts, "_find", None)
 
     assert outer(3) == [0, 2]
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("no_other_module")
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 RULES = Path(__file__).parents[3] / "docs" / "pages" / "reference" / "rules.md"
 LINKED = {"Ambiguous", "choosing"}  # these stand in no text: linking puts them in afterwards
-STEERED = {"attempted_whole"}  # in searches that are told where to go, which are not shown
+STEERED = {"whole_attempts"}  # in searches that are told where to go, which are not shown
 NAMES = sorted(ir.HELPERS - vars(builtins).keys() - LINKED - STEERED)
 
 

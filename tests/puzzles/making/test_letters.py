@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.equation import terms
-from ambsearch.puzzles.making.letters import answers_up_to, doings, is_plain, joined, known_part
+from ambsearch.puzzles.making.letters import answers_up_to, doings, is_plain, join, known_part
 from ambsearch.reading import Part
 
 WORDS = st.text("ABCDE1", min_size=1, max_size=3)
@@ -32,7 +32,7 @@ def test_what_letters_add_tells_how_many_answers_there_are(a: str, b: str, c: st
 
 @given(WORDS, WORDS, WORDS, st.sampled_from([1, -1]))
 def test_a_word_more_in_a_sum_changes_what_its_letters_do(a: str, b: str, c: str, sign: int):
-    both = joined(doings(terms(Part(f"{a}={b}", 1), 6), 6), sign, c, 6)
+    both = join(doings(terms(Part(f"{a}={b}", 1), 6), 6), sign, c, 6)
     assert both == doings(terms(Part(f"{a}={b}{'-+'[sign < 0]}{c}", 1), 6), 6)
 
 
