@@ -71,7 +71,7 @@ class Database:
             if not self.file.is_file():
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:
-                raise damage(self.file, "it is empty")
+                raise damage_error(self.file, "it is empty")
             uri = f"{self.file.absolute().as_uri()}?{how}"
             self.connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
         try:
@@ -96,9 +96,9 @@ class Database:
         if form != (FORMAT,):
             raise CheckpointError(f"{self.file} is a checkpoint in format {form[0]}; this ambsearch writes {FORMAT}")
         if self.execute("PRAGMA integrity_check") != [("ok",)]:
-            raise damage(self.file, "SQLite finds it malformed")
+            raise damage_error(self.file, "SQLite finds it malformed")
         if dict(self.execute("SELECT name, sql FROM sqlite_master")) != self.schema:
-            raise damage(self.file, "its tables are not those of a checkpoint")
+            raise damage_error(self.file, "its tables are not those of a checkpoint")
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         return self.connection.execute(statement, values).fetchall()
@@ -136,12 +136,12 @@ class Database:
                 raise InUse(f"{self.file} is in use by another process; wait until that ends") from None
             if name in DAMAGED or name.startswith("SQLITE_CORRUPT"):
                 told, _, _ = str(error).partition(" with text ")  # which is a whole block of answers
-                raise damage(self.file, told) from None
-            raise not_written(self.file, str(error)) from None
+                raise damage_error(self.file, told) from None
+            raise write_error(self.file, str(error)) from None
         except UnicodeDecodeError as error:
-            raise damage(self.file, str(error)) from None
+            raise damage_error(self.file, str(error)) from None
         except OSError as error:
-            raise not_written(self.file, str(error.strerror)) from None
+            raise write_error(self.file, str(error.strerror)) from None
 
 
 def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequence[Any]]]) -> None:
@@ -166,16 +166,16 @@ def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequenc
         with suppress(FileExistsError):  # another process was faster; its lock will say so
             os.link(name, file)  # which, unlike a move, never replaces another file
     except OSError as error:
-        raise not_written(file, str(error.strerror)) from None
+        raise write_error(file, str(error.strerror)) from None
     finally:
         name.unlink(missing_ok=True)
 
 
-def damage(file: File, why: str) -> CheckpointError:
+def damage_error(file: File, why: str) -> CheckpointError:
     return CheckpointError(
         f"{file} is damaged, or no checkpoint: {why}; to search from the beginning, name another file"
     )
 
 
-def not_written(file: File, why: str) -> CheckpointError:
+def write_error(file: File, why: str) -> CheckpointError:
     return CheckpointError(f"the checkpoint {file} cannot be written: {why}; what was written before stays good")

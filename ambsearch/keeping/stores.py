@@ -1,6 +1,6 @@
 """Files in which searches are saved: what was found, and how far each range of a search is.
 
-Store       the file, an SQLite database with one writer
+Store    the file, an SQLite database with one writer
 
 A file holds the identity of its search, its ranges, and blocks of answers, each of one range. Answers and positions
 are written together in one transaction: after a crash either all are there or none. What no range covers is done, and
@@ -19,7 +19,7 @@ from pathlib import Path as File
 from typing import Any
 
 from ambsearch.errors import CheckpointError
-from ambsearch.keeping.databases import Database, create, damage
+from ambsearch.keeping.databases import Database, create, damage_error
 from ambsearch.keeping.encoding import digest, written
 from ambsearch.keeping.ranges import Change, Position, Range
 from ambsearch.steering import Path
@@ -82,7 +82,7 @@ class Store(Database):
         try:
             self.verify_rows()
         except (ValueError, TypeError, RecursionError) as error:
-            raise damage(self.file, str(error)) from None
+            raise damage_error(self.file, str(error)) from None
 
     def verify_rows(self) -> None:
         ((text, digest),) = self.execute("SELECT text, digest FROM head") or [("", "")]

@@ -13,7 +13,7 @@ from ambsearch.running.protocols import spread
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
 
 
-def builtin_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_builtin(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A builtin function, or a bound method of a container, which may change it."""
     owner, name = function.__self__, function.__name__
     if id(function) in PERMANENT:
@@ -53,7 +53,7 @@ def apply_bound(
     return function(*args, **kwargs)
 
 
-def unbound_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_unbound(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """list.append(xs, v), object.__setattr__(o, "x", v)."""
     if not args:
         return function(*args, **kwargs)
@@ -61,10 +61,10 @@ def unbound_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: d
     return apply_bound(trail, args[0], function.__name__, bound, args[1:], kwargs)
 
 
-def bound_method_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_bound_method(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return apply_bound(trail, function.__self__, function.__name__, function, args, kwargs)
 
 
-HOW[types.BuiltinFunctionType] = builtin_called
-HOW[types.MethodWrapperType] = bound_method_called
-HOW[types.MethodDescriptorType] = HOW[types.WrapperDescriptorType] = unbound_called
+HOW[types.BuiltinFunctionType] = apply_builtin
+HOW[types.MethodWrapperType] = apply_bound_method
+HOW[types.MethodDescriptorType] = HOW[types.WrapperDescriptorType] = apply_unbound

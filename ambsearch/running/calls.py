@@ -36,7 +36,7 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         owner, inner = function.__self__, function.__func__
         twin = TWINS.methods.get((type(owner), inner), GONE)
         if twin is GONE:
-            return method_called(trail, function, args, kwargs)
+            return apply_method(trail, function, args, kwargs)
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
     if kind is BuiltinFunctionType and not kwargs and id(function) not in PERMANENT:
         found = BUILTINS.get(function)
@@ -88,7 +88,7 @@ def later(trail: Trail, function: Any, *args: Any) -> Any:
         ) from None
 
 
-def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_method(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A bound method that is not in a table yet."""
     inner, owner = method.__func__, method.__self__
     if type(inner) is not FunctionType:
@@ -124,11 +124,11 @@ def apply_changing(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dic
     return method(*args, **kwargs)
 
 
-def partial_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_partial(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return apply(trail, function.func, *function.args, *args, **{**function.keywords, **kwargs})
 
 
-def method_caller_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_method_caller(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """operator.methodcaller("append", x)(xs)"""
     if len(args) != 1 or kwargs:
         return function(*args, **kwargs)
@@ -138,11 +138,11 @@ def method_caller_called(trail: Trail, function: Any, args: tuple[Any, ...], kwa
     return apply(trail, TWINS.read(trail, args[0], name), *given, **options)
 
 
-def static_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_static(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return apply(trail, function.__func__, *args, **kwargs)
 
 
-def alias_called(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_alias(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Stack[int](), where Stack has a __class_getitem__ that gives a types.GenericAlias."""
     made = apply(trail, alias.__origin__, *args, **kwargs)
     with suppress(AttributeError, TypeError):
@@ -152,10 +152,10 @@ def alias_called(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[s
 
 # by the type of what is called; `builtin_calls` adds what is written in C
 HOW: dict[type, Callable[..., Any]] = {
-    partial: partial_called,
-    staticmethod: static_called,
-    methodcaller: method_caller_called,
-    GenericAlias: alias_called,
+    partial: apply_partial,
+    staticmethod: apply_static,
+    methodcaller: apply_method_caller,
+    GenericAlias: apply_alias,
     Ambiguous: lambda trail, function, args, kwargs: function(*args, **kwargs),
 }
 

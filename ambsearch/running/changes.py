@@ -1,9 +1,9 @@
 """Changes as expansions make them, each recorded on a trail; a method of a user's class records its own.
 
-set_item, delete_item, set_attribute, delete_attribute      a[k] = v, del a[k], o.x = v, del o.x
-changed                     xs.append(v), seen.add(v), ...
-changed_argument            heapq.heappush(xs, v), random.shuffle(xs), ...
-augmented                   n += v
+set_item, delete_item, set_attribute, delete_attribute    a[k] = v, del a[k], o.x = v, del o.x
+change                                                    xs.append(v), seen.add(v), ...
+change_argument                                           heapq.heappush(xs, v), random.shuffle(xs), ...
+augment                                                   n += v
 """
 
 import heapq

@@ -1,10 +1,10 @@
 """What an expansion calls to choose: the items of a choice.
 
 items       what `yield E` chooses from
-chosen      what `yield g(y)` chooses from: the search of an ambiguous function, without copies, or what any other
+choose      what `yield g(y)` chooses from: the search of an ambiguous function, without copies, or what any other
             function returns
 choosing    the same, as a function to be called with the arguments of g
-attempted   the items of a choice inside a `try`
+attempts    the items of a choice inside a `try`
 an_integer_between, ...     what `yield an_integer_between(...)` chooses from, as a plain range or iterator
 """
 

@@ -6,12 +6,12 @@ variables, and gives the next item with the next of these, see `expansion.helper
 a generator whose argument is an iterator, and what Python makes of `map` or `filter` is one, too; `turns.apart` says
 what other iterators go over.
 
-Unshared    an iterator that nothing else holds, as an expansion marks it by `resumable`
-Resumed     an iterator by its steps
-resumed     the steps of a generator; itself if it has none
-scope_of    what a generator does around a `with`
-mapped, filtered    a step of map(f, xs), of filter(f, xs)
-unshared_in     the iterator that a loop may take apart so
+Unshared                 an iterator that nothing else holds, as an expansion marks it by `resumable`
+Resumed                  an iterator by its steps
+resume                   the steps of a generator; itself if it has none
+scope_of                 what a generator does around a `with`
+map_step, filter_step    a step of map(f, xs), of filter(f, xs)
+unshared_iterator        the iterator that a loop may take apart so
 """
 
 import gc

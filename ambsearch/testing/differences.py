@@ -1,8 +1,8 @@
 """What a failed comparison says, and where two sequences of answers part.
 
-Different            the failure
-Difference           where two sequences part, as a value
-shown, shown_apart   values in messages
+Different                 the failure
+Difference                where two sequences part, as a value
+in_words, parting_line    values in messages
 """
 
 from collections.abc import Iterable, Mapping

@@ -129,12 +129,12 @@ def serve(trial: Any, clock: Clock, dump: Dump, link: Connection, first: tuple[A
         while True:
             instance = waiting.pop() if waiting else pickle.loads(link.recv_bytes())
             clock.note(-1)
-            link.send_bytes(outcome_sent(trial, instance))
+            link.send_bytes(outcome_to_send(trial, instance))
     except EOFError:
         return
 
 
-def outcome_sent(trial: Callable[[Any], Outcome], instance: Any) -> bytes:
+def outcome_to_send(trial: Callable[[Any], Outcome], instance: Any) -> bytes:
     """The outcome, or the exception that a trial raised itself, in a form that can be sent."""
     try:
         outcome = trial(instance)

@@ -1,7 +1,7 @@
 """What is legal in a search but probably not meant.
 
-slips       runs a search, and reports each such thing in a line
-Notes       what the expansion of SlipRules records meanwhile
+slips    runs a search, and reports each such thing in a line
+Notes    what the expansion of SlipRules records meanwhile
 """
 
 import ast
@@ -249,7 +249,7 @@ class Notes(Observer):
                 yield Slip(file, line, told)
         for place, times in self.guards.items():
             if self.is_complete and not (times.passed and times.failed):
-                yield Slip(place.file, place.line, guard_told(place.text, never_failed=not times.failed))
+                yield Slip(place.file, place.line, line_of_guard(place.text, never_failed=not times.failed))
         for place, chosen in self.choices.items():
             if chosen.ended and chosen.most < chosen.wanted:
                 items = "a single item" if chosen.most else "no item"
@@ -258,7 +258,7 @@ class Notes(Observer):
                 )
 
 
-def guard_told(text: str, never_failed: bool) -> str:
+def line_of_guard(text: str, never_failed: bool) -> str:
     if never_failed:
         return f"`{text}` never failed, so it decides nothing; is it what you mean?"
     return f"`{text}` never passed, so no answer comes from behind it; is it what you mean?"

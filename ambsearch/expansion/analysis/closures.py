@@ -1,7 +1,7 @@
 """Functions made inside an ambiguous function: which of them outlive their statement, and what they share.
 
-Closures.shared     the variables that such a function shares with what comes after it, which rebinds them
-Closures.escaping   the functions that outlive their statement
+Closures.variables    the variables that such a function shares with what comes after it, which rebinds them
+Closures.escaping     the functions that outlive their statement
 """
 
 import ast

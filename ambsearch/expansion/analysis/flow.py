@@ -1,8 +1,8 @@
 """Data flow: which names a statement reads and binds, which variables are live, which are bound.
 
-Names(node)      .read and .bound in this scope
-Liveness         which variables the rest will read before it binds them
-surely_bound     which variables have a value after a statement, whichever path it took
+Names(node)           .read and .bound in this scope
+Liveness              which variables the rest will read before it binds them
+names_surely_bound    which variables have a value after a statement, whichever path it took
 """
 
 import ast
@@ -191,7 +191,7 @@ class Liveness:
     def _simple(self, *nodes: ast.AST, after: set[str]) -> set[str]:
         key = tuple(map(id, nodes))
         if key not in self.simple:
-            self.simple[key] = nodes, surely_bound(nodes), Names(*nodes).read
+            self.simple[key] = nodes, names_surely_bound(nodes), Names(*nodes).read
         _, bound, read = self.simple[key]
         return (after - bound) | read
 
@@ -250,7 +250,7 @@ class Liveness:
         return body | handlers  # a statement of the body may fail before it binds anything
 
 
-def surely_bound(nodes: Any) -> set[str]:
+def names_surely_bound(nodes: Any) -> set[str]:
     """The names that simple statements or expressions bind whenever they complete."""
     found: set[str] = set()
     waiting = list(nodes)
@@ -280,7 +280,7 @@ def names_bound_if(truth: bool, test: ast.expr) -> set[str]:
             return set().union(*(names_bound_if(truth, part) for part in parts))
         case ast.UnaryOp(op=ast.Not(), operand=part):
             return names_bound_if(not truth, part)
-    return surely_bound([test])
+    return names_surely_bound([test])
 
 
 def names_bound_after(
@@ -319,11 +319,11 @@ def _names_bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | 
         case ast.For() | ast.While():
             return _bound_after_loop(node, bound, breaks)
         case ast.Match():
-            start = bound | surely_bound([node.subject])
+            start = bound | names_surely_bound([node.subject])
             ends = [names_bound_after(case.body, start | Names(case.pattern).bound, breaks) for case in node.cases]
             return _common(ends if irrefutable(node.cases[-1]) else [*ends, start])
         case ast.With():
-            start = bound | surely_bound(node.items)
+            start = bound | names_surely_bound(node.items)
             end = names_bound_after(node.body, start, breaks)
             return start if end is None or may_swallow(node) else end
         case ast.Try() | ast.TryStar():
@@ -333,7 +333,7 @@ def _names_bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | 
         case ir.Guard():
             return bound | names_bound_if(True, node.test)
         case _:
-            return bound | surely_bound([node])
+            return bound | names_surely_bound([node])
 
 
 def may_swallow(node: ast.With) -> bool:
@@ -343,7 +343,7 @@ def may_swallow(node: ast.With) -> bool:
 
 
 def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
-    start = bound | surely_bound([node.test if isinstance(node, ast.While) else node.iter])
+    start = bound | names_surely_bound([node.test if isinstance(node, ast.While) else node.iter])
     ends: list[set[str] | None] = []
     names_bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)
     match node:

@@ -1,8 +1,8 @@
 """Which iterators an expression may give, that a loop with a choice could take apart, because nothing else holds them.
 
-made_by     those that this node may give: as steps, which say whether these change something
-given_by    those that functions may give
-handed_on   the variables that hold one from where it is made to the loop over it
+iterators_of           those that this node may give: as steps, which say whether these change something
+iterators_given_by     those that functions may give
+variables_handed_on    the variables that hold one from where it is made to the loop over it
 """
 
 import ast

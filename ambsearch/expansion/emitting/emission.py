@@ -29,7 +29,7 @@ import ast
 import copy
 
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.flow import Names, captures, irrefutable, names_bound_if, surely_bound
+from ambsearch.expansion.analysis.flow import Names, captures, irrefutable, names_bound_if, names_surely_bound
 from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
 from ambsearch.expansion.emitting.guards import as_guard
 from ambsearch.expansion.emitting.statements import Statements
@@ -43,12 +43,12 @@ class Emission(Statements):
     def emit_Choose(self, node: ir.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
         targets = Names(node.target).bound
         kept = self.lives(then) - targets
-        inner = here.binding(targets | surely_bound([node.items])).deeper(self.choice_blocks)
+        inner = here.binding(targets | names_surely_bound([node.items])).deeper(self.choice_blocks)
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
         rebound = (kept | captures(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
-        self.need(rebound & kept, here.binding(surely_bound([node.items])))
+        self.need(rebound & kept, here.binding(names_surely_bound([node.items])))
         before, after = self.saves(self.in_order(rebound & inner.bound), node)
         return [*before, *self.choice(node, body + after)]
 
@@ -99,7 +99,7 @@ class Emission(Statements):
         return ir.quote(node, text, test=node.test, body=body, orelse=orelse)
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
-        here = here.binding(surely_bound([node.subject]))
+        here = here.binding(names_surely_bound([node.subject]))
         if not ir.has_choice(node) and isinstance(then, Then):
             return self.guard_inside(node, then, here)
         then = self.jump(then, node)

@@ -27,7 +27,7 @@ def f(xs):
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.flow import surely_bound
+from ambsearch.expansion.analysis.flow import names_surely_bound
 from ambsearch.expansion.trees import nodes as ir
 
 
@@ -131,7 +131,7 @@ def needs_no_flag(parts: list[ast.stmt]) -> bool:
 def as_guard(node: ast.If) -> ir.Guard | None:
     """An `if` with nothing but guards in it is one guard: if c: require(p)  ->  require(not c or p)."""
     tests = [_conjunction(branch, node) for branch in (node.body, node.orelse)]
-    if None in tests or surely_bound([node]):
+    if None in tests or names_surely_bound([node]):
         return None
     parts = {"c": node.test, "p": tests[0], "q": tests[1]}
     text = "p if c else q" if node.orelse else "not c or p"

@@ -1,10 +1,10 @@
 """Code objects beside a text: which are in it, and does one that a tool has changed still belong to it?
 
-codes_in    a code object and all inside it
-last_line   the last line that any of them mentions
-written_at  which of several functions on a line is it? Tells lambdas apart, and generator expressions
-is_within   is it all written in this expression?
-agrees      is it the code of the text, apart from what a tool has added?
+codes_in       a code object and all inside it
+last_line      the last line that any of them mentions
+function_at    which of several functions on a line is it? Tells lambdas apart, and generator expressions
+is_within      is it all written in this expression?
+agrees         is it the code of the text, apart from what a tool has added?
 """
 
 import ast

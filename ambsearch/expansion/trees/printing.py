@@ -1,7 +1,7 @@
 """Printing: an expansion, and the normal form before it, as Python text.
 
-printed     the definitions of an expansion
-in_words    the normal form in the words of the language: an ambiguous function with the same answers
+source_text    the definitions of an expansion
+in_words       the normal form in the words of the language: an ambiguous function with the same answers
 
 A loop with choices is printed as a `while` over its turns; a helper gets an underscore if the user has used its name.
 

@@ -1,15 +1,15 @@
 """Walks through syntax trees, faster than `ast`, which looks at every field of every node, though most hold no node.
 
-children    the direct children of a node
-evaluated   what is evaluated with a node: its children, but for a function what its definition evaluates
-inside      a node and everything in it, except in functions nested in it
-walk        a node and everything in it
-copied      a copy of a tree
-Visitor     calls visit_X for a node of class X, and goes into the others
-blocks      the lists of statements in a compound statement
-Rewriter    replaces a node of class X by what visit_X gives
-Shallow     the same, but not in functions and classes
-Jumps       the same for the jumps that lead out of some statements
+children           the direct children of a node
+evaluated_nodes    what is evaluated with a node: its children, but for a function what its definition evaluates
+inside             a node and everything in it, except in functions nested in it
+walk               a node and everything in it
+copy_of            a copy of a tree
+Visitor            calls visit_X for a node of class X, and goes into the others
+blocks             the lists of statements in a compound statement
+Rewriter           replaces a node of class X by what visit_X gives
+Shallow            the same, but not in functions and classes
+Jumps              the same for the jumps that lead out of some statements
 """
 
 import ast
