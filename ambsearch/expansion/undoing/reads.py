@@ -2,14 +2,14 @@
 
     put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
-    f(x)            called(trail, f, x), which finds the twin of what `f` stands for
+    f(x)            apply(trail, f, x), which finds the twin of what `f` stands for
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
-    a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operated(trail, lt, a, b)
+    a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
     a in b          likewise, and enumerate(xs), sorted(xs), ... of what is in a variable or a place
     map(f, xs)      map(recording_later(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
-    with m:         with entered(trail, m):
+    with m:         with enter_manager(trail, m):
 
 All this happens only if `facts` says that the function may change something.
 

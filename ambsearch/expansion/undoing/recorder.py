@@ -1,11 +1,11 @@
 """Recording: plain statements, rewritten so that each change is on the trail.
 
     a[k] = v, o.x = v       set_item(trail, v, a, k), set_attribute(trail, v, o, 'x')
-    a[k] += v               old = item(trail, a, k); old = augmented(trail, 'Add', old, v); set_item(trail, old, a, k)
-    n += v                  the same if n is a number; else n = augmented(trail, 'Add', n, v)
+    a[k] += v               old = item(trail, a, k); old = augment(trail, 'Add', old, v); set_item(trail, old, a, k)
+    n += v                  the same if n is a number; else n = augment(trail, 'Add', n, v)
     del a[k], del o.x       delete_item(trail, a, k), delete_attribute(trail, o, 'x')
-    xs.sort()               changed(trail, xs, 'sort')
-    shuffle(xs)             changed_argument(trail, shuffle, xs)
+    xs.sort()               change(trail, xs, 'sort')
+    shuffle(xs)             change_argument(trail, shuffle, xs)
     permanent(v)            v
     except:                 except Dead: raise, before it
 
