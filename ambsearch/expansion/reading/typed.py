@@ -20,6 +20,10 @@ Lines = tuple[str, ...]
 
 def typed_lines(code: types.CodeType) -> Iterator[Lines]:
     """All texts that may hold this code, the likeliest first."""
+    # Nobody holds the text of what a dataclass or a NamedTuple has written. It is not looked for: a running function
+    # whose variables were read holds them until it returns, so a search that it drops would not be closed.
+    if code.co_qualname.startswith("__create_fn__.") or code.co_names == ("_tuple_new",):
+        return
     yield from idle_lines(code)
     yield from command_lines()
     yield from frame_lines(code)

@@ -15,8 +15,9 @@ import textwrap
 import types
 import weakref
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from helpers import compile_program
@@ -396,6 +397,46 @@ def test_a_console_inside_a_program_is_served() -> None:
         console.push(line)
 
     assert console.locals["found"] == [0, 1, 2]  # type: ignore[index]
+
+
+@dataclass
+class Pair:
+    x: int
+
+
+class Point(NamedTuple):
+    x: int
+
+
+def same(marks: list[int], x: int) -> bool:
+    return Pair(x).__eq__(Pair(x))
+
+
+def placed(marks: list[int], x: int) -> Point:
+    return made(Point, x)
+
+
+def made(cls: Callable[..., Any], x: int) -> Any:
+    return cls(x)
+
+
+@ambiguous
+def noted(marks: list[int], tool: Callable[..., Any]) -> Iterator[Any]:
+    x = yield [1, 2]
+    marks.append(x)
+    return tool(marks, x)
+
+
+@pytest.mark.parametrize("tool", [same, placed])
+def test_a_search_that_meets_a_dataclass_or_a_named_tuple_is_dropped_in_the_function_that_holds_it(
+    tool: Callable[..., Any],
+) -> None:
+    marks: list[int] = []
+    search = iter(noted(marks, tool))
+    next(search)
+    del search
+
+    assert marks == []
 
 
 def test_a_lambda_without_a_text_is_said_to_be_one() -> None:
