@@ -12,7 +12,9 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from reprlib import recursive_repr
 from types import ModuleType
 from typing import Any
 
@@ -91,13 +93,36 @@ def argument(name: str, value: Any) -> str:
         pass
     if hasattr(value, "__code__") and hasattr(value, "__qualname__"):
         return f"{name_of(value.__module__)}.{value.__qualname__}"
-    text = repr(value)
+    text = shown(value)
     if " at 0x" in text:
         raise CheckpointError(
             f"the argument {name} is {text}, which another process cannot recognise, so this search cannot be saved; give "
             "numbers, text, tuples, or a class whose repr shows what it holds"
         )
     return text
+
+
+@recursive_repr()
+def shown(value: Any) -> str:
+    """The `repr` of a value, but each set in order, also one inside an object: Python's own order differs by process.
+
+    >>> class Rooms(dict):
+    ...     pass
+    >>> print(shown(Rooms(open={"hall", "attic"})))
+    Rooms{'open': set{'attic', 'hall'}}
+    """
+    kind: Any = type(value)
+    name = kind.__qualname__
+    if is_dataclass(kind):
+        pairs = [(field.name, getattr(value, field.name)) for field in fields(kind) if field.repr]
+        return f"{name}({', '.join(f'{key}={shown(part)}' for key, part in pairs)})"
+    if kind.__repr__ is dict.__repr__:
+        return f"{name}{{{', '.join(f'{shown(key)}: {shown(part)}' for key, part in value.items())}}}"
+    if kind.__repr__ in (set.__repr__, frozenset.__repr__):
+        return f"{name}{{{', '.join(sorted(map(shown, value)))}}}"
+    if kind.__repr__ in (list.__repr__, tuple.__repr__) or hasattr(kind, "_fields"):
+        return f"{name}[{', '.join(map(shown, value))}]"
+    return repr(value)
 
 
 def name_of(module: str) -> str:

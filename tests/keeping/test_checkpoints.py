@@ -3,6 +3,7 @@
 import itertools
 import sys
 import types
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,28 @@ def test_a_search_goes_on_with_a_set_of_the_same_items_in_another_order(tmp_path
     assert list(one) != list(other)
     begin(tmp_path / "run.db", smallest_first(one, {"a": other}))
     assert list(checkpointed(smallest_first(other, {"a": one}), tmp_path / "run.db")) == [0, 8]
+
+
+@dataclass
+class Plan:
+    rooms: Any
+
+
+class Rooms(dict[str, Any]):
+    pass
+
+
+@pytest.mark.parametrize("make", [Plan, lambda rooms: Rooms(a=[rooms]), lambda rooms: (Plan(rooms), Rooms(a=rooms))])
+def test_a_search_goes_on_with_an_object_that_holds_a_set_in_another_order(tmp_path: Path, make: Any) -> None:
+    @ambiguous
+    def counted(plan: Any) -> Any:
+        a = yield range(2)
+        return a
+
+    begin(tmp_path / "run.db", counted(make({0, 8})))
+    assert list(checkpointed(counted(make({8, 0})), tmp_path / "run.db")) == [0, 1]
+    with pytest.raises(CheckpointError, match="its argument plan is"):
+        list(checkpointed(counted(make({0, 9})), tmp_path / "run.db"))
 
 
 def test_an_answer_that_is_changed_by_its_reader_is_kept_as_it_was(tmp_path: Path) -> None:
