@@ -20,16 +20,24 @@ if TYPE_CHECKING:
 ORDER, REPLACE = ("lt", "le", "gt", "ge"), ("replace", "_replace")
 MIXINS = "<frozen _collections_abc>"  # append, update, ... of a class with its own insert, __setitem__, ...
 MANAGER = contextlib.contextmanager(iter).__code__  # of what it gives  # type: ignore[arg-type]
+LIBRARY = os.path.dirname(contextlib.__file__)  # the paths of modules that would take long to import
 # functions of the standard library that count as one's own, because they call one's own: by file and name
 CALLING_BACK = frozenset(
     {(total_ordering.__code__.co_filename, f"_{a}_from_{b}") for a in ORDER for b in ORDER}
     | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod, before
-    | {(os.path.join(os.path.dirname(singledispatch.__code__.co_filename), "dataclasses.py"), name) for name in REPLACE}
+    | {(os.path.join(LIBRARY, "dataclasses.py"), name) for name in REPLACE}
 )
-# and all methods of these classes, which keep a container in an attribute, or leave what is one's own
+# and all methods of these classes, which keep a container in an attribute, or leave, decorate or visit with what is one's own
 WRAPPERS = {
+    os.path.join(LIBRARY, "ast.py"): ("NodeVisitor.", "NodeTransformer."),
     collections.__file__: ("UserDict.", "UserList.", "ChainMap."),
-    contextlib.__file__: ("closing.", "ExitStack.", "_BaseExitStack."),
+    contextlib.__file__: (
+        "closing.",
+        "ContextDecorator.",
+        "ExitStack.",
+        "_BaseExitStack.",
+        "_GeneratorContextManagerBase.",
+    ),
     singledispatch.__code__.co_filename: ("_singledispatchmethod_get.",),  # from Python 3.14 on
     typing.__file__: ("_BaseGenericAlias.__call__",),  # Stack[int]()
 }

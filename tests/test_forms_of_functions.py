@@ -1595,6 +1595,66 @@ def f():
     with closing(room): pass
     return room.n, m, helper(x), list(xs)
 """,
+    "what_a_context_manager_changes_as_a_decorator": """
+from contextlib import ContextDecorator, contextmanager
+xs, log = [], []
+class Logged(ContextDecorator):
+    def __init__(self, name): self.name = name
+    def __enter__(self):
+        log.append(self.name)
+        return self
+    def __exit__(self, *error): log.append(error[0] is ValueError)
+@contextmanager
+def doubled(x):
+    log.append(x)
+    try: yield
+    finally: xs.append(2 * x)
+@Logged("put")
+def put(x): xs.append(x)
+class Quiet:
+    top = 0
+    def put(self, x): return x
+class Pile:
+    @Logged("method")
+    @doubled(5)
+    def put(self, x):
+        xs.append(x)
+        if x == 2: raise ValueError
+    @property
+    @Logged("property")
+    def top(self): return xs[-1]
+    @doubled(7)
+    def __getitem__(self, i): return xs[i]
+@ambiguous
+def f():
+    x = yield (1, 2, 3)
+    put(x)
+    try: Pile().put(x)
+    except ValueError: xs.append("error")
+    return list(xs), list(log), Pile().top, Pile()[0]
+""",
+    "what_a_visitor_of_a_syntax_tree_changes": """
+import ast
+names = []
+class Visitor(ast.NodeVisitor):
+    def __init__(self): self.depth = 0
+    def visit_Name(self, node): names.append((node.id, self.depth))
+    def visit_BinOp(self, node):
+        self.depth += 1
+        self.generic_visit(node)
+class Renaming(ast.NodeTransformer):
+    def visit_Name(self, node):
+        names.append(node.id)
+        node.id += "1"
+        return node
+visitor, tree = Visitor(), ast.parse("a + b * c")
+@ambiguous
+def f():
+    x = yield (1, 2)
+    visitor.visit(tree.body[0])
+    if x == 1: Renaming().visit(tree)
+    return visitor.depth, list(names), ast.unparse(tree)
+""",
     "what_an_exit_stack_calls_where_no_class_has_an_exit": """
 from contextlib import ExitStack
 xs = []

@@ -6,7 +6,9 @@ World.assume    records that an expansion relies on this name standing for this 
 World.holds     is everything still as it was when the expansions were made?
 """
 
+import ast
 import collections.abc
+import contextlib
 import dis
 import functools
 import inspect
@@ -124,6 +126,8 @@ class World:
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
+        for make in RECREATING:
+            self.functions.setdefault(make.__name__, {})[id(make.__code__)] = Own(make.__code__, make.__globals__)
         self.relations = Relations()
         self.known = Lookups()  # the user's classes, and the modules, which must be the same
         self.forget_facts()
@@ -196,8 +200,8 @@ class World:
                 self.learn_function(value, space)
             elif value.__module__ == space.get("__name__", "builtins"):
                 self.known.note(space, name, value, space)
-                self.learn_class(value)
-                if any(base.__module__ == "collections.abc" for base in value.__mro__):
+                self.learn_class(value, space)
+                if any(base.__module__ in ("collections.abc", "ast") for base in value.__mro__):
                     self.mixing.add(id(space))
 
     def learn_function(self, value: Any, space: dict[str, Any]) -> None:
@@ -205,20 +209,22 @@ class World:
         if function is not None and function.__globals__ is space:
             self.learn_code(function.__code__, space)
 
-    def learn_class(self, cls: type) -> None:
+    def learn_class(self, cls: type, space: dict[str, Any]) -> None:
         for name, annotation in annotations_of(cls).items():
             self.annotated.setdefault(name, {})[id(cls)] = cls, annotation
             self.called.pop(name, None)
         for name, value in list(vars(cls).items()):
             if isinstance(value, type):
                 if value.__qualname__.startswith(cls.__qualname__ + "."):
-                    self.learn_class(value)
+                    self.learn_class(value, space)
                 continue
             accessors = [value.fset, value.fdel] if isinstance(value, property) else []
             for part in (value, *accessors):
                 function = function_in(part)
-                if function is not None and not calls_back(function.__code__):  # but for what that one calls
+                is_decorated = hasattr(function, "__wrapped__")  # perhaps by a context manager
+                if function is not None and (is_decorated or not calls_back(function.__code__)):
                     own = Own(function.__code__, function.__globals__, function=function)
+                    self.mixing.update([id(space)] if is_mixed_in(own.space) else ())
                     self.learn_code(own.code, own.space)
                     self.functions.setdefault(name, {})[id(own.code)] = own
                     self.owners.setdefault(name, []).append((cls, value))
@@ -231,11 +237,11 @@ class World:
             if function is not None:
                 self.learn_code(function.__code__, function.__globals__)
         for base in cls.__mro__:
-            if base.__module__ in ("collections.abc", "collections"):
+            if base.__module__ in ("collections.abc", "collections", "ast"):
                 self.learn_mixin(base)
 
     def learn_mixin(self, cls: type) -> None:
-        """The methods that a user-defined class inherits from collections.abc, and those of the views that these return."""
+        """The methods that a user-defined class inherits from these, and those of the views that they return."""
         if cls in self.mixins:
             return
         self.mixins.add(cls)
@@ -313,8 +319,15 @@ class World:
         return [*getters, *self.of_name("__get__")] if name in self.described else getters
 
 
-# collections.abc and collections, whose methods belong to the user-defined classes that inherit from them
-MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
+# collections.abc, collections, ast and contextlib: methods of theirs belong to the user-defined classes that inherit
+# or decorate with them
+MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections), vars(ast), vars(contextlib)
+# what a function that a context manager decorates calls for the one to enter
+RECREATING = [
+    vars(cls)["_recreate_cm"]
+    for cls in type(contextlib.contextmanager(iter)(())).__mro__
+    if "_recreate_cm" in vars(cls)
+]
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
 
