@@ -211,9 +211,13 @@ def is_forgotten(generator: "types.GeneratorType[Any, Any, Any]") -> bool:
     code, frame = generator.gi_code, generator.gi_frame
     known = KNOWN.get(id(code))
     if known is None:
-        words = words_in(code, frame.f_globals if frame else {})
-        known = KNOWN[id(code)] = code, chooses(code) and (bool(words) or answers(code))
+        known = KNOWN[id(code)] = code, may_be_forgotten(code, frame.f_globals if frame else {})
     return known[1]
+
+
+def may_be_forgotten(code: types.CodeType, space: Mapping[str, Any]) -> bool:
+    """The same of the code of a function, and its globals."""
+    return chooses(code) and (bool(words_in(code, space)) or answers(code))
 
 
 def words_in(code: types.CodeType, space: Mapping[str, Any]) -> set[str]:

@@ -3,6 +3,7 @@
 if board.free: ...      a method is always true: its call was forgotten
 board.free(row)         nothing asks what it gives: the `require` was forgotten
 board.moves(row)        nothing runs a generator: @ambiguous and `yield` were forgotten, or `for`
+row = pick(board)       the same of a generator that chooses, wherever its call stands
 require(check(row))     check gives None, or False and None: its `return` was forgotten
 
 >>> import warnings
@@ -33,7 +34,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
-from ambsearch.unchosen import constants_returned
+from ambsearch.unchosen import constants_returned, may_be_forgotten
 
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
@@ -72,6 +73,19 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
         source.warn(call.lineno, f"{told} and `yield {text}` here, or a loop over {text}")
     elif called and all(asks_only(Own(part.__code__, part.__globals__)) for part in called):
         source.warn(call.lineno, f"{text} alone decides nothing; write require({text})")
+
+
+def warn_of_undecorated(source: Source, call: ast.Call) -> None:
+    """Warn of a call of a generator that has choices of its own, unless the function tells generators what they get."""
+    called, text, of = functions_of(source, call), ast.unparse(call), ast.unparse(call.func)
+    if called and "send" not in getattr(source.code, "co_names", ()) and all(map(is_choosing, called)):
+        told = f"{of} has choices of its own, and is not ambiguous; write @ambiguous above it"
+        source.warn(call.lineno, f"{told} and `x = yield {text}` here")
+
+
+def is_choosing(function: types.FunctionType) -> bool:
+    code = function.__code__
+    return bool(code.co_flags & inspect.CO_GENERATOR) and may_be_forgotten(code, function.__globals__)
 
 
 def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:

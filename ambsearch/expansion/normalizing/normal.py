@@ -31,7 +31,12 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import box
-from ambsearch.expansion.normalizing.forgotten import warn_of_dropped, warn_of_methods, warn_of_nothing
+from ambsearch.expansion.normalizing.forgotten import (
+    warn_of_dropped,
+    warn_of_methods,
+    warn_of_nothing,
+    warn_of_undecorated,
+)
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.lifting import by_number
 from ambsearch.expansion.normalizing.loops import Loops
@@ -80,7 +85,11 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
 
 def with_conditions(source: Source, body: list[Any]) -> list[Any]:
     """The body in which each required name or attribute is marked: it may hold a function, whose call was forgotten."""
-    for node in list(ir.inside(*body)):
+    nodes: list[Any] = list(ir.inside(*body))
+    told = {node.value for node in nodes if isinstance(node, (ast.Expr, ast.Yield))}  # of these in other words
+    for node in nodes:
+        if isinstance(node, ast.Call) and node not in told:
+            warn_of_undecorated(source, node)
         match node:
             case ast.Expr(value=ast.Call() as call):
                 warn_of_dropped(source, call)

@@ -112,3 +112,30 @@ def test_a_generator_that_is_called_alone_is_warned_of(call: str) -> None:
         SyntaxWarning, match=re.escape(f"{call} alone runs nothing of {call[:-3]}, which yields; write @ambig")
     ):
         run(call, "y = yield x")
+
+
+FORGOTTEN = ["d = after(x)", "for d in after(x): pass", "require(Board().free(x))", "xs = [v for v in after(x)]"]
+
+
+@pytest.mark.parametrize("line", FORGOTTEN)
+def test_a_generator_with_choices_is_warned_of_wherever_its_call_stands(line: str) -> None:
+    call = "Board().free" if "free" in line else "after"
+    told = (
+        f"{call} has choices of its own, and is not ambiguous; write @ambiguous above it and `x = yield {call}(x)` here"
+    )
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        run(line, "y = yield (1, 2); return y")
+
+
+@pytest.mark.parametrize(
+    ("line", "check"),
+    [
+        ("d = sum(after(x))", "yield x; yield 2; return 3"),
+        ("d = after(x)", "y = yield x; print(y)"),
+        ("d = after(x); next(d); d.send(1)", "y = yield x; yield y; return y"),
+    ],
+)
+def test_a_generator_that_only_gives_items_or_is_told_some_is_not_warned_of(line: str, check: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run(line, check)
