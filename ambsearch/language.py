@@ -298,7 +298,7 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
 
     otherwise: a thunk, called only then, e.g. `lambda: "all odd"`, or another search.
     If the thunk gives a search, that search is the second.
-    Raises TypeError if it is a string, whose letters would be the answers.
+    Raises TypeError if it is a number or None, or a string, whose letters would be the answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -313,7 +313,7 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
 
     Source: SICP exercise 4.52; there the first argument is an expression of the same program, here a separate search.
     """
-    if isinstance(otherwise, str):
+    if isinstance(otherwise, (str, int, float, type(None))):
         raise TypeError(f"expected what to do otherwise, as a thunk or a search; write lambda: {otherwise!r}")
     return check_asked(Answers(_IF_FAIL, (answers, otherwise)), _IF_FAIL, sys._getframe(1))
 

@@ -530,6 +530,12 @@ def test_a_string_is_not_what_to_do_otherwise() -> None:
         if_fail(at_least(9, [1]), "none")
 
 
+@pytest.mark.parametrize("value", [0, 2.5, None])
+def test_if_fail_says_how_to_give_a_single_value_otherwise(value: object) -> None:
+    with pytest.raises(TypeError, match=f"write lambda: {value}"):
+        if_fail(at_least(9, [1]), value)  # type: ignore[arg-type]
+
+
 def test_once_takes_whatever_can_be_iterated() -> None:
     class Squares:
         def __getitem__(self, i: int) -> int:
