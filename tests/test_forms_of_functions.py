@@ -1655,6 +1655,23 @@ def f():
     if x == 1: Renaming().visit(tree)
     return visitor.depth, list(names), ast.unparse(tree)
 """,
+    "what_is_put_through_a_view_that_is_released": """
+from array import array
+data, counts = bytearray(b"abcd"), array("i", [1, 2, 3])
+def put(x):
+    with memoryview(data) as view, view[2:] as part:
+        view[0] = x
+        part[:] = b"zz"
+    data.append(x)
+@ambiguous
+def f():
+    x = yield (65, 66)
+    put(x)
+    view = memoryview(counts)
+    view[1] = x
+    view.release()
+    return bytes(data), list(counts)
+""",
     "what_an_exit_stack_calls_where_no_class_has_an_exit": """
 from contextlib import ExitStack
 xs = []

@@ -40,6 +40,8 @@ def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
     inner = container_inside(owner)
     if inner is not None:
         return record_item(trail, inner, key)
+    if type(owner) is memoryview and base_of(owner.obj) is not None:  # it may be released before this is undone
+        return record_contents(trail, owner.obj)
     try:
         old = owner[key]
     except Exception:  # new; or the assignment itself will say what is wrong
