@@ -93,7 +93,7 @@ def argument(name: str, value: Any) -> str:
         pass
     if hasattr(value, "__code__") and hasattr(value, "__qualname__"):
         return f"{name_of(value.__module__)}.{value.__qualname__}"
-    text = shown(value)
+    text = stable_repr(value)
     if " at 0x" in text:
         raise CheckpointError(
             f"the argument {name} is {text}, which another process cannot recognise, so this search cannot be saved; give "
@@ -103,25 +103,25 @@ def argument(name: str, value: Any) -> str:
 
 
 @recursive_repr()
-def shown(value: Any) -> str:
+def stable_repr(value: Any) -> str:
     """The `repr` of a value, but each set in order, also one inside an object: Python's own order differs by process.
 
     >>> class Rooms(dict):
     ...     pass
-    >>> print(shown(Rooms(open={"hall", "attic"})))
+    >>> print(stable_repr(Rooms(open={"hall", "attic"})))
     Rooms{'open': set{'attic', 'hall'}}
     """
     kind: Any = type(value)
     name = kind.__qualname__
     if is_dataclass(kind):
         pairs = [(field.name, getattr(value, field.name)) for field in fields(kind) if field.repr]
-        return f"{name}({', '.join(f'{key}={shown(part)}' for key, part in pairs)})"
+        return f"{name}({', '.join(f'{key}={stable_repr(part)}' for key, part in pairs)})"
     if kind.__repr__ is dict.__repr__:
-        return f"{name}{{{', '.join(f'{shown(key)}: {shown(part)}' for key, part in value.items())}}}"
+        return f"{name}{{{', '.join(f'{stable_repr(key)}: {stable_repr(part)}' for key, part in value.items())}}}"
     if kind.__repr__ in (set.__repr__, frozenset.__repr__):
-        return f"{name}{{{', '.join(sorted(map(shown, value)))}}}"
+        return f"{name}{{{', '.join(sorted(map(stable_repr, value)))}}}"
     if kind.__repr__ in (list.__repr__, tuple.__repr__) or hasattr(kind, "_fields"):
-        return f"{name}[{', '.join(map(shown, value))}]"
+        return f"{name}[{', '.join(map(stable_repr, value))}]"
     return repr(value)
 
 
