@@ -63,14 +63,20 @@ class Ambiguous:
         self.search = functools.partial(self._begin, "search")
         self.deep = functools.partial(self._begin, "deep")
 
-    @MAKING.timing
     def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
-        for refresh in REFRESH:  # else what has changed since the last search would make the expansion anew right after
-            refresh()
-        setattr(self, form, self._expansion(form))
-        EXPANDED.add(self)
-        search: Iterator[Any] = getattr(self, form)(*args, **kwargs)
+        search: Iterator[Any] = self.make(form)(*args, **kwargs)
         return search
+
+    @MAKING.timing
+    def make(self, form: str) -> Callable[..., Any]:
+        """The expansion itself, made if it is not yet."""
+        if getattr(getattr(self, form), "func", None) == self._begin:
+            for refresh in REFRESH:  # else what has changed since the last search would make it anew right after
+                refresh()
+            setattr(self, form, self._expansion(form))
+            EXPANDED.add(self)
+        found: Callable[..., Any] = getattr(self, form)
+        return found
 
     @MAKING.timing
     def observable(self, form: str, observer: type) -> Callable[..., Any]:

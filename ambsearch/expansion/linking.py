@@ -27,6 +27,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ambsearch import answers, language
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running import methods, undoing
@@ -203,6 +204,8 @@ MADE: dict[str, Callable[[str], Any]] = {
     "twin": functools.partial(methods.table, methods.method_of),
     "method": functools.partial(methods.table, methods.object_method),
     "super": functools.partial(methods.table, methods.inherited_method),
+    "search": functools.partial(methods.table, functools.partial(methods.search_of_method, "search")),
+    "deepsearch": functools.partial(methods.table, functools.partial(methods.search_of_method, "deep")),
 }
 
 
@@ -316,6 +319,10 @@ class _Linking(ir.Rewriter):
         """The call of what may be an ambiguous function; if it is one, its generator function is called directly."""
         function = node.func
         is_known = isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN
+        if isinstance(function, ast.Attribute) and not self.cells and self.source.is_method(function):
+            name = self.source.mangled_name(function.attr)
+            is_search = any(isinstance(value, answers.Ambiguous) for _, value in WORLD.owners.get(name, ()))
+            return self.method(node, name) if is_search else self.call("deep_items" if self.deep else "items", node)
         if self.deep and (self.cells or not is_known):
             node.func = self.call("deep_choosing", function)
         elif is_known:
@@ -345,6 +352,17 @@ def is_starred(node: ast.expr) -> bool:
 def is_plain(node: ast.Call) -> bool:
     """A call with one argument."""
     return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
+
+    def method(self, node: Any, name: str) -> ast.expr:
+        """The search of an ambiguous method, by the class of its owner."""
+        of = node.func.value
+        owner = of if isinstance(of, ast.Name) else ir.load(self.source.fresh("owner"), of)
+        first = "owner" if owner is of else "owner := E"
+        table = self.helper(f"{'deepsearch' if self.deep else 'search'}_{name}", of)
+        call = self.visit(ir.expression(node, f"table[type({first})](owner)", table=table, owner=owner, E=of))
+        call.args += node.args
+        call.keywords += node.keywords
+        return call  # type: ignore[no-any-return]
 
 
 def known_call(source: Source, node: ast.Call) -> str:

@@ -4,7 +4,10 @@ from collections.abc import Callable
 from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
+from ambsearch.answers import Ambiguous
 from ambsearch.running.calls import OPERANDS, apply
+from ambsearch.running.choices import choosing
+from ambsearch.running.driver import deep_choosing
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes, record_contents
 
@@ -46,6 +49,15 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     return found or (
         lambda trail, owner, /, *args, **kwargs: apply(trail, TWINS.read(trail, owner, name), *args, **kwargs)
     )
+
+
+def search_of_method(form: str, name: str, cls: type) -> Callable[..., Any]:
+    """The search of an ambiguous method of this class: (owner, *args); of any other method what a choice is made from."""
+    method = in_class(cls, name)
+    if type(method) is Ambiguous and is_usual(cls):
+        return method.make(form)
+    calling = deep_choosing if form == "deep" else choosing
+    return lambda owner, /, *args, **kwargs: calling(getattr(owner, name))(*args, **kwargs)
 
 
 def of_container(method: Any, cls: type) -> Callable[..., Any] | None:

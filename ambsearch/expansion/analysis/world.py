@@ -225,8 +225,9 @@ class World:
                 if function is not None and (is_decorated or not calls_back(function.__code__)):
                     own = Own(function.__code__, function.__globals__, function=function)
                     self.mixing.update([id(space)] if is_mixed_in(own.space) else ())
-                    self.learn_code(own.code, own.space)
-                    self.functions.setdefault(name, {})[id(own.code)] = own
+                    is_search = isinstance(value, Ambiguous)
+                    self.learn_code(own.code, own.space, is_search)
+                    self.functions.setdefault(name, {}).update({} if is_search else {id(own.code): own})
                     self.owners.setdefault(name, []).append((cls, value))
                     if isinstance(part, property):
                         self.data.add(name)
@@ -257,6 +258,8 @@ class World:
 
     def learn_object(self, name: str, value: Any) -> None:
         """An attribute of a class that is an object: a descriptor, or something that is called like a method."""
+        if isinstance(value, Ambiguous):
+            return
         if isinstance(value, functools.cached_property):
             self.cached.add(name)
         if isinstance(value, functools.singledispatchmethod):
@@ -269,8 +272,9 @@ class World:
             own = Own(getter.__code__, getter.__globals__, function=getter)
             self.getters.setdefault(name, {})[id(own.code)] = own
 
-    def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
-        self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+    def learn_code(self, code: types.CodeType, space: dict[str, Any], is_search: bool = False) -> None:
+        """is_search: of a method that is ambiguous, a call of which runs nothing yet?"""
+        self.functions.setdefault(code.co_name, {}).update({} if is_search else {id(code): Own(code, space)})
         self.relations.mention(space, code.co_names)
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
