@@ -267,6 +267,15 @@ class _Linking(ir.Rewriter):
         self.generic_visit(node)
         return node
 
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        """What is called for a choice alone gives the search itself, if it is ambiguous."""
+        match node:
+            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ir.Helper(id="apply") as function)):
+                if name in self.source.chosen and not self.cells:
+                    function.id = "begin_deep_search" if self.deep else "begin_search"
+        self.generic_visit(node)
+        return node
+
     def visit_Back(self, node: ir.Back) -> list[ast.stmt]:
         """An interrupt may come before the inverse has run; where it has, it does nothing."""
         text = "back" if is_sure(node.body) else "try: back\nexcept BaseException:\n    back\n    raise"
@@ -321,8 +330,8 @@ class _Linking(ir.Rewriter):
         is_known = isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN
         if isinstance(function, ast.Attribute) and not self.cells and self.source.is_method(function):
             name = self.source.mangled_name(function.attr)
-            is_search = any(isinstance(value, answers.Ambiguous) for _, value in WORLD.owners.get(name, ()))
-            return self.method(node, name) if is_search else self.call("deep_items" if self.deep else "items", node)
+            items = "deep_items" if self.deep else "items"
+            return self.method(node, name) if WORLD.may_search(name) else self.call(items, node)
         if self.deep and (self.cells or not is_known):
             node.func = self.call("deep_choosing", function)
         elif is_known:

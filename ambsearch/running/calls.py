@@ -12,6 +12,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.errors import OutsideSearch
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
+from ambsearch.running.choices import Begun, search_of
 from ambsearch.running.twins import (
     TWINS,
     Dead,
@@ -58,6 +59,17 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     if type(call) is FunctionType:
         return apply(trail, call, function, *args, **kwargs)
     return function(*args, **kwargs)
+
+
+def begin_search(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The same for a choice from what it gives, which is one search if the function is ambiguous."""
+    search = search_of(function, "search")
+    return apply(trail, function, *args, **kwargs) if search is None else Begun(search(*args, **kwargs))
+
+
+def begin_deep_search(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    search = search_of(function, "deep")
+    return apply(trail, function, *args, **kwargs) if search is None else Begun(search(*args, **kwargs))
 
 
 def calling(function: Any) -> Callable[..., Any]:

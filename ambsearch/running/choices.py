@@ -45,6 +45,8 @@ def items(source: Any) -> Any:
         raise NotAChoice(source)
     if kind is Answers:
         return source.search()
+    if kind is Begun:
+        return source.search
     if kind is Choices:
         return items(source.items)
     if isinstance(source, CHANGEABLE) or kind in MOVING:
@@ -57,6 +59,21 @@ def items(source: Any) -> Any:
         return ahead(source)
     is_closed = kind in CLOSED or kind is types.GeneratorType and sys.getrefcount(source) <= ALONE
     return source if is_closed else _close_after(source)
+
+
+class Begun:
+    """The search of an ambiguous function that was called for a choice; it is closed when that is left."""
+
+    __slots__ = ("_search",)
+
+    def __init__(self, search: Any) -> None:
+        self._search = search
+
+    @property
+    def search(self) -> Any:
+        """It is nobody else's."""
+        search, self._search = self._search, None
+        return search
 
 
 class Yours:

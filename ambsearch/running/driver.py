@@ -18,7 +18,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.running.ahead import close
-from ambsearch.running.choices import Raised, attempts, items, search_of
+from ambsearch.running.choices import Begun, Raised, attempts, items, search_of
 
 Frame = Generator[Any, Any, None]
 GENERATOR = types.GeneratorType
@@ -120,6 +120,8 @@ def deep_items(source: Any) -> Any:
     """What `yield source` chooses from, as a search for the driver or as an iterator."""
     if type(source) is list:
         return iter(source[:])
+    if type(source) is Begun:
+        return source.search
     return (type(source) is Answers and source.deep_search()) or iter(items(source))
 
 

@@ -317,6 +317,10 @@ class World:
         self.relied_on[name] = len(owners)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
+    def may_search(self, name: str) -> bool:
+        """Is this a method that is ambiguous in one of the user's classes?"""
+        return any(isinstance(value, Ambiguous) for _, value in self.owners.get(name, ()))
+
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name, or of what may be a descriptor."""
         getters = [own for own in self.getters.get(name, {}).values() if is_own(own.code)]

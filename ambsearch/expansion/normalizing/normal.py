@@ -242,7 +242,7 @@ class NormalForm(Loops):
         return self.choice(node, target)
 
     def choice(self, node: Any, target: ast.expr) -> list[ast.stmt]:
-        before, items = self.settle(self.as_tuple(node.value))
+        before, items = self.choice_items(node)
         if Names(items).bound:  # a walrus: what it binds is part of the world that each branch starts from
             kept, items = self.temporary(items, "items")
             before = before + kept
@@ -255,8 +255,15 @@ class NormalForm(Loops):
             return self.block([ir.at(ast.Return(branches), statement)])
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: [ir.at(ast.Return(e), e)])
-        before, items = self.settle(self.as_tuple(node.value))
+        before, items = self.choice_items(node)
         return [*before, ir.at(ir.PassOn(items), statement)]
+
+    def choice_items(self, node: Any) -> tuple[list[ast.stmt], ast.expr]:
+        """What `yield E` chooses from; a variable that holds it, for this alone, if E may change something."""
+        before, items = self.settle(self.as_tuple(node.value))
+        if before and isinstance(items, ast.Name) and items is not node.value:
+            self.source.chosen.add(items.id)
+        return before, items
 
     def branches(self, node: Any) -> ast.IfExp | None:
         """yield amb(...) if c else E as (yield amb(...)) if c else (yield E), because amb belongs to its yield."""

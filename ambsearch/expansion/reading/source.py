@@ -118,6 +118,7 @@ class Source:
         self.locals = written.locals  # which grow by those of the expansion
         self.temporaries: set[str] = set()  # these
         self.turned: set[str] = set()  # those of them that hold what a loop takes its turns over
+        self.chosen: set[str] = set()  # those that hold what a choice is made from
         self.imported = words_imported(tree.args, self.body, space, loads) if written.imports else {}
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run

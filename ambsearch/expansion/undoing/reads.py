@@ -223,6 +223,8 @@ class Reads(ir.Rewriter):
             parts: dict[str, Any] = {"table": ir.helper(f"super_{name}", node), "here": here, "owner": of}
             return with_arguments(self.call(node, "table[here, type(owner)](trail, owner)", **parts), node)
         is_name = isinstance(method.value, ast.Name)
+        if WORLD.may_search(name):  # what is not asked is told by this name
+            return None
         if not self.source.is_method(method) or self.in_expression and not is_name:
             return None  # no walrus is allowed there
         first = "owner" if is_name else "owner := E"
