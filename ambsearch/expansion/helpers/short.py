@@ -272,7 +272,8 @@ def is_repeatable(source: Source) -> bool:
 def is_traceless(source: Source, node: Any) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
-        return name in TRACELESS or source.word(node) in ENDS or bool(callees(source, node))
+        is_known = name in TRACELESS or getattr(source.resolve(node.func), "__module__", "") in ("_heapq", "_bisect")
+        return is_known or source.word(node) in ENDS or bool(callees(source, node))
     return not isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom))
 
 

@@ -59,8 +59,13 @@ class Assignments(Lifting):
             kept, node.value = self.take_out(node.value)  # first, last = queue.popleft()
             if kept:
                 return [*before, *kept, node]
-        is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
-        if not is_common or not changes(self.source, operands(node)) or isinstance(node.value, ast.Subscript):
+        is_common = CommonChanges(self.source).shape(node) or self.gives_on(getattr(node, "value", None))
+        if (
+            not is_common
+            or mentions_permanent(self.source, node)
+            or not changes(self.source, operands(node))
+            or isinstance(node.value, ast.Subscript)
+        ):
             return statements
         if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
             kept, node.value = self.temporary(node.value)
@@ -77,9 +82,21 @@ class Assignments(Lifting):
             place += self.block(kept)
         return [*before, *place, node]
 
+    def gives_on(self, call: Any) -> bool:
+        """Is this the call of a helper that is given what a common change gives, such as put(stack.pop())?"""
+        if not isinstance(call, ast.Call) or call.keywords or not any(map(self.takes_out, call.args)):
+            return False
+        if isinstance(call.func, ast.Attribute):
+            return isinstance(call.func.value, ast.Name) and self.source.is_method(call.func)
+        return self.source.known_twin(call) is not None
+
+    def takes_out(self, value: ast.expr) -> bool:
+        change = ir.at(ast.Assign([ir.store("_", value)], value), value)
+        return CommonChanges(self.source, binds=False).shape(change) is not None
+
     def take_out(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
-        if not CommonChanges(self.source, binds=False).shape(ir.at(ast.Assign([ir.store("_", value)], value), value)):
+        if not self.takes_out(value):
             return [], value
         kept, name = self.temporary(value)
         return self.block(kept), name

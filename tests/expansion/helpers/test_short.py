@@ -3,6 +3,7 @@
 import re
 import traceback
 from collections import deque
+from heapq import heappop, heappush
 from typing import Any
 
 import pytest
@@ -492,3 +493,24 @@ def f():
 
     assert list(space["f"]()) == ["name 'counted' is not defined"] * 2
     assert "counted" not in space
+
+
+class Queue:
+    def __init__(self, times: list[int]) -> None:
+        self.times, self.taken = times, [0]
+
+    def push(self, time: int, former: int) -> None:
+        heappush(self.times, time)
+        first = heappop(self.times)
+        self.taken.append(first + former)
+
+
+def test_a_helper_with_a_heap_is_short(deep: bool) -> None:
+    def f(queue):
+        time = yield [1, 3]
+        queue.push(time, queue.taken.pop())
+        return queue.times, queue.taken
+
+    queue = Queue([2])
+    assert list(inlined_search(f, deep)(queue)) == [([2], [1]), ([3], [2])]
+    assert (queue.times, queue.taken) == ([2], [0])

@@ -3,6 +3,8 @@
 import pytest
 from recorded import as_text, define, normal_form
 
+from ambsearch import expand
+
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
 FORMS = {
@@ -78,3 +80,10 @@ def test_two_items_change_places_and_change_back(deep: bool) -> None:
         [3, 2, 1],
     ]
     assert a == [1, 2, 3]
+
+
+def test_what_a_helper_is_given_is_taken_before_it_is_called() -> None:
+    helper = "class Pile:\n    def put(self, x, y):\n        self.x = x"
+    f = define("x = yield [1]\npile.put(x, xs.pop())", "pile, xs", prelude=helper)
+
+    assert "value_2 = xs.pop()\n" in expand(f, normal=True)
