@@ -311,8 +311,18 @@ class _Linking(ir.Rewriter):
             node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
+        if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and not self.deep and not self.cells:
+            return self.held(node)
         # what can only be checked at run time; nobody else holds what is made here, so that it ends with the loop
         return self.call("deep_items" if self.deep else "items", node)
+
+    def held(self, node: Any) -> ast.expr:
+        """What a place holds, which mostly is a list: then no function need be called for it."""
+        kept = node if isinstance(node, ast.Name) else ir.load(self.source.fresh("source"), node)
+        first = "E" if kept is node else "kept := E"
+        text = f"tuple(kept) if type({first}) in copied else items(kept)"
+        copied = self.helper("COPIED", node)
+        return self.visit(ir.expression(node, text, kept=kept, E=node, copied=copied))  # type: ignore[no-any-return]
 
     def inner(self, node: ast.expr) -> ast.expr:
         """What a lazy iterator iterates over: it must not change meanwhile."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # what a branch may change during the choice: the choice is among what it held when it was made
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
-HELD = frozenset({list, dict, set})  # of these those that are met most
+COPIED = frozenset({list, dict, set})  # of these those that are met most
 # what can be iterated without running any code of the program
 STILL = frozenset({tuple, range, str, bytes, frozenset})
 CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
@@ -37,7 +37,7 @@ CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
-    if kind in HELD:
+    if kind in COPIED:
         return tuple(source)
     if kind in STILL or isinstance(source, tuple):
         return source
