@@ -15,6 +15,7 @@ import sys
 import types
 from collections import deque
 from collections.abc import Callable, Iterator
+from enum import EnumType
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous, Answers
@@ -30,7 +31,7 @@ CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()
 
 COPIED = frozenset({list, dict, set})  # of these those that are met most
 # what can be iterated without running any code of the program
-STILL = frozenset({tuple, range, str, bytes, frozenset})
+STILL = frozenset({tuple, range, str, bytes, frozenset, EnumType})
 CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import itertools
 from collections import deque
 from typing import Any
@@ -12,6 +13,7 @@ from helpers import compile_program
 import ambsearch
 from ambsearch import ambiguous
 from ambsearch.observing import Observer, observed
+from ambsearch.running.choices import items
 
 
 def each(free: Any) -> Any:
@@ -326,3 +328,19 @@ def test_a_generator_is_closed_when_its_choice_is_left() -> None:
         return x, len(told)
 
     assert list(f()) == [(1, 0), (2, 0)]
+
+
+class Side(enum.Enum):
+    LEFT = 1
+    RIGHT = 2
+
+
+def test_an_enumeration_is_chosen_from_as_it_is(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def two():
+        first = yield Side
+        second = yield Side
+        return first.name, second.name
+
+    assert items(Side) is Side
+    assert list(two()) == [("LEFT", "LEFT"), ("LEFT", "RIGHT"), ("RIGHT", "LEFT"), ("RIGHT", "RIGHT")]
