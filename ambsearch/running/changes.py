@@ -9,6 +9,7 @@ augment                                                   n += v
 import heapq
 import operator
 import types
+from abc import ABCMeta
 from collections.abc import Callable
 from typing import Any
 
@@ -102,7 +103,7 @@ def setter_of(name: str, cls: type) -> tuple[Any, Any]:
     """The property that decides what o.name = v means, and how to call its function; None for both if it is no property."""
     place = in_class(cls, name)
     setter = own_method(place.fset) if type(place) is property else None
-    if setter is None or type(cls) is not type or not undoing.is_generic(cls, "__setattr__"):
+    if setter is None or type(cls) not in (type, ABCMeta) or not undoing.is_generic(cls, "__setattr__"):
         return None, None
     changes(cls)
     return place, setter

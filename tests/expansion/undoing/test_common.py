@@ -3,6 +3,7 @@
 import bisect
 import copy
 import heapq
+from abc import ABC, abstractmethod
 from array import array
 from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
+from ambsearch import ambiguous, require
+from ambsearch.running.changes import SETTERS
 from ambsearch.running.undoing import default, plain
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
@@ -636,3 +639,37 @@ def next(iterator): return -iterator.__next__()
 found = first, list(f(numbers)), vars(numbers)
 """
     assert compile_program(program, GIVEN)["found"] == ([(1, 1), (2, 1)], [(2, -1), (4, -1)], {"n": 0})
+
+
+class Shape(ABC):
+    def __init__(self) -> None:
+        self.sizes = [0]
+
+    @abstractmethod
+    def area(self) -> int: ...
+
+    @property
+    def size(self) -> int:
+        return self.sizes[-1]
+
+    @size.setter
+    def size(self, size: int) -> None:
+        require(size < 3)
+        self.sizes.append(size)
+
+
+class Circle(Shape):
+    def area(self) -> int:
+        return 3
+
+
+def test_a_property_of_a_class_derived_from_an_abstract_one_is_assigned_by_its_twin(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def sized(shape):
+        shape.size = yield [1, 2, 3]
+        return shape.size
+
+    circle = Circle()
+    assert list(sized(circle)) == [1, 2]
+    assert circle.sizes == [0]
+    assert SETTERS["size"][Circle][0] is Shape.size
