@@ -121,7 +121,7 @@ def short_helper(function: Any) -> ShortHelper | None:
     first = [node for node in before if node not in start]
     is_segment = isinstance(attempt, ast.Try)
     last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
-    body = with_ends(_Common().block([*first, *last]), tree)
+    body = with_ends(_Common(any(map(source.may_die, ir.inside(*source.body)))).block([*first, *last]), tree)
     if body is None or not len(inverses) == bool(start) == is_segment:
         return None
     back: Statements = []
@@ -224,7 +224,10 @@ def mark(statements: Statements, start: Statements, saved: str, back: Statements
     inner, begin.orelse = getattr(begin, "orelse", None), []
     if inner and not names & Names(begin).bound:
         return mark(inner, start, saved, back)
-    sure = [sure_inverse(node) for node in back]
+    made = [node for node in ir.inside(*statements) if isinstance(node, ast.Assign)]
+    calls = [node for node in made if isinstance(node.value, ast.Call) and isinstance(node.value.func, ir.Helper)]
+    trails = {name for node in calls if node.value.func.id == "Saved" for name in Names(node).bound}  # type: ignore[attr-defined]
+    sure = [sure_inverse(node, trails) for node in back]
     end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, ir.inside(node))))
     is_whole = last < end and None not in sure
     for place, text in ((end, "saved = None"), (first, "saved = True")) if is_whole else ((first, "saved = None"),):
@@ -233,15 +236,18 @@ def mark(statements: Statements, start: Statements, saved: str, back: Statements
     return [part for parts in sure for part in parts or ()] if is_whole else back
 
 
-def sure_inverse(node: Any) -> Statements | None:
-    """What takes back a change that was surely made; None if that is not known, as of those in branches."""
+def sure_inverse(node: Any, trails: set[str]) -> Statements | None:
+    """What takes back a change that was surely made; None if that is not known, as of those in branches.
+
+    trails: the variables that may hold one, of a user's method, in the place of an old value.
+    """
     match node:
         case ast.Assign():  # one that is done is nothing
             return [node]
         case ast.If(test=ast.Compare(comparators=[ir.Helper(id="Saved")])):
-            return node.orelse
+            return [node] if Names(node.test).read & trails else node.orelse
         case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[ir.Helper(id="NOTHING")])):
-            return None if any(sure_inverse(part) for part in node.body) else node.body
+            return None if any(sure_inverse(part, trails) for part in node.body) else node.body
     return None
 
 
@@ -280,8 +286,12 @@ def is_traceless(source: Source, node: Any) -> bool:
 class _Common(ir.Rewriter):
     """The changes where they are common, and the end of the branch; what any other owner changes is left to the twin.
 
-    So is what goes through an iterator.
+    So is what goes through an iterator. A user's method of the same name, such as `add`, is called, unless it may end the
+    branch: dies.
     """
+
+    def __init__(self, dies: bool) -> None:
+        self.dies = dies
 
     def visit_For(self, node: Any) -> Any:
         self.generic_visit(node)
@@ -311,6 +321,7 @@ class _Common(ir.Rewriter):
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)
         match node.orelse:
-            case [ast.Assign(value=ast.Call(func=ir.Helper(id="Saved"))), *_]:
-                node.orelse = ir.quote(node, "raise Uncommon")
+            case [ast.Assign(value=ast.Call(func=ir.Helper(id="Saved"))), record]:
+                if self.dies or not isinstance(record.value.func, ast.Subscript):  # type: ignore[attr-defined]
+                    node.orelse = ir.quote(node, "raise Uncommon")
         return node

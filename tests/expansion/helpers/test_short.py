@@ -1,5 +1,6 @@
 """Short helpers: what their branches, loops and guards change is taken back where it was changed."""
 
+import copy
 import re
 import traceback
 from collections import deque
@@ -514,3 +515,59 @@ def test_a_helper_with_a_heap_is_short(deep: bool) -> None:
     queue = Queue([2])
     assert list(inlined_search(f, deep)(queue)) == [([2], [1]), ([3], [2])]
     assert (queue.times, queue.taken) == ([2], [0])
+
+
+class Bag:
+    def __init__(self) -> None:
+        self.things = {"log": 2}
+
+    def add(self, thing: str) -> None:
+        self.things[thing] = self.things.get(thing, 0) + 1
+
+    def remove(self, thing: str) -> None:
+        self.things[thing] -= 1
+
+
+class Crafter:
+    def __init__(self, bag: Any) -> None:
+        self.bag, self.steps = bag, [""]
+
+    def craft(self, needs: str, gives: str) -> None:
+        self.bag.remove(needs)
+        self.steps.append(needs)
+        self.bag.add(gives)
+
+
+@pytest.mark.parametrize(
+    ("bag", "expected"),
+    [
+        (Bag(), [{"log": 1, "plank": 1}, {"log": 1, "stick": 1}]),
+        ({"log", "axe"}, [{"axe", "plank"}, {"axe", "stick"}]),
+    ],
+)
+def test_a_short_helper_calls_the_users_method_that_is_named_like_one_of_a_container(
+    bag: Any, expected: Any, deep: bool
+) -> None:
+    def f(crafter):
+        gives = yield ["plank", "stick"]
+        crafter.craft("log", gives)
+        return getattr(crafter.bag, "things", crafter.bag)
+
+    search, before = inlined_search(f, deep), copy.deepcopy(bag)
+
+    assert list(search(Crafter(bag))) == expected
+    assert vars(bag) == vars(before) if isinstance(bag, Bag) else bag == before
+    assert "twin_remove" in expand(search)
+
+
+def test_such_a_method_that_fails_fails_as_the_helper_does(deep: bool) -> None:
+    def f(crafter):
+        gives = yield ["plank"]
+        crafter.craft("gold", gives)
+        return crafter.bag
+
+    crafter = Crafter(Bag())
+    with pytest.raises(KeyError, match="gold") as raised:
+        list(inlined_search(f, deep)(crafter))
+    assert [entry.name for entry in raised.traceback][-2:] == ["craft", "remove"]
+    assert (crafter.bag.things, crafter.steps) == ({"log": 2}, [""])
