@@ -35,8 +35,7 @@ def ahead(iterator: Any) -> Iterator[Any]:
     changes = len(trail)
     try:
         for item in iterator:
-            is_still = is_generator and HOLDING.isdisjoint(map(type, gc.get_referents(iterator))) or not moves(iterator)
-            if is_still or len(trail) != changes:
+            if not moves(iterator) or len(trail) != changes:
                 yield item
                 changes = len(trail)
                 continue

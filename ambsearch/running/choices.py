@@ -42,8 +42,12 @@ def items(source: Any) -> Any:
         return tuple(source)
     if kind in STILL or isinstance(source, tuple):
         return source
-    if kind is types.GeneratorType and is_forgotten(source):
-        raise NotAChoice(source)
+    if kind is types.GeneratorType:
+        if is_forgotten(source):
+            raise NotAChoice(source)
+        if may_move(source):
+            return ahead(source)
+        return source if sys.getrefcount(source) <= ALONE else _close_after(source)
     if kind is Answers:
         return source.search()
     if kind is Begun:
@@ -58,8 +62,7 @@ def items(source: Any) -> Any:
         return Yours(source) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
     if may_move(source):
         return ahead(source)
-    is_closed = kind in CLOSED or kind is types.GeneratorType and sys.getrefcount(source) <= ALONE
-    return source if is_closed else _close_after(source)
+    return source if kind in CLOSED else _close_after(source)
 
 
 class Begun:
