@@ -36,7 +36,6 @@ from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
 
 PLACES = (ast.Name, ast.Attribute, ast.Subscript)
-EXPRESSIONS = COMPREHENSIONS | {"<genexpr>"}
 # the names of what gives an iterator
 MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer"}
 # the methods of containers that give what these hold
@@ -68,7 +67,7 @@ def is_advancing(own: Own) -> bool:
 
 def may_advance(code: types.CodeType) -> bool:
     """Need its text be looked at? It names a step, or it may keep an iterator, or choose after it has made one."""
-    if code.co_name in EXPRESSIONS:
+    if code.co_name in COMPREHENSIONS:
         return False
     keeps = code.co_flags & CO_GENERATOR or names_stored_by(code, "STORE_ATTR")
     return takes_steps(code) or bool(keeps) and may_make_iterator(code)
@@ -76,7 +75,7 @@ def may_advance(code: types.CodeType) -> bool:
 
 def takes_steps(code: types.CodeType) -> bool:
     """Does this code, or a comprehension in it, use `next` or `__next__`?"""
-    inner = [part for part in code.co_consts if getattr(part, "co_name", "") in EXPRESSIONS]
+    inner = [part for part in code.co_consts if getattr(part, "co_name", "") in COMPREHENSIONS]
     return not {"next", "__next__"}.isdisjoint(code.co_names) or any(map(takes_steps, inner))
 
 

@@ -31,7 +31,7 @@ GENERATED = frozenset(
 )
 
 DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
-COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})  # which nothing calls by a name
+COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})  # which nothing calls by a name
 
 
 class Own:

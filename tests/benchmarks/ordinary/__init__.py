@@ -20,6 +20,7 @@ from ambsearch.answers import Ambiguous
 Program = Callable[..., Iterable[Any]]
 
 NAMES = (
+    "ambiguous_methods",
     "attributes",
     "boards",
     "bound_methods",
@@ -32,6 +33,7 @@ NAMES = (
     "generators",
     "global_state",
     "heaps",
+    "helper_chains",
     "hierarchy",
     "knight",
     "ledger",
@@ -39,6 +41,7 @@ NAMES = (
     "numbered_cells",
     "parameters",
     "parser",
+    "properties",
     "slots",
     "strings",
     "tuple_keys",

@@ -571,3 +571,30 @@ def test_such_a_method_that_fails_fails_as_the_helper_does(deep: bool) -> None:
         list(inlined_search(f, deep)(crafter))
     assert [entry.name for entry in raised.traceback][-2:] == ["craft", "remove"]
     assert (crafter.bag.things, crafter.steps) == ({"log": 2}, [""])
+
+
+class Truck:
+    def __init__(self) -> None:
+        self.weight = 0
+
+    def weigh(self, weight: int) -> None:
+        self.weight += weight
+
+
+def weights_without_the_first(trucks: list[Truck]) -> int:
+    """Assigns the attribute, and makes a generator expression that nothing calls by that name."""
+    trucks[0].weight = 0
+    return sum(truck.weight for truck in trucks)
+
+
+def test_a_generator_expression_is_not_taken_for_what_an_attribute_assigned_beside_it_calls():
+    @ambiguous
+    def loads(weights):
+        truck = Truck()
+        for weight in weights:
+            times = yield range(2)
+            truck.weigh(weight * times)
+        return weights_without_the_first([Truck(), truck])
+
+    assert is_inlined(loads)
+    assert sorted(loads([1, 2])) == [0, 1, 2, 3]
