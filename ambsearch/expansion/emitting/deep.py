@@ -45,7 +45,6 @@ def f(xs):
 import ast
 from typing import Any
 
-from ambsearch.expansion.emitting.blocks import Continuation
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.linking import is_no_search
 from ambsearch.expansion.reading.source import Source
@@ -112,12 +111,10 @@ class DeepEmission(Emission):
         if self.room in self.names_in(*self.functions[0].body).read:
             self.functions[0].body[:0] = ir.quote(source.tree, "room = ROOM.left\nROOM.left = MOST", room=self.room)
 
-    def function(
-        self, name: str, origin: ast.AST, arguments: ast.arguments, body: list[ast.stmt], after: Continuation
-    ) -> ast.FunctionDef:
+    def function(self, name: str, origin: ast.AST, arguments: ast.arguments, *rest: Any) -> ast.FunctionDef:
         if self.nests and self.functions:
             arguments.args.append(ir.at(ast.arg(self.room), origin))
-        return super().function(name, origin, arguments, body, after)
+        return super().function(name, origin, arguments, *rest)
 
     def call(self, call: Any, origin: ast.AST) -> list[ast.stmt]:
         if not self.nests:
