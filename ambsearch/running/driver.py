@@ -1,7 +1,7 @@
 """Deep searches: a driver that keeps the generators of a search on an explicit stack.
 
-A search is a list of its generators, the deepest last. A generator of the deep emission iterates over another one only if
-there is `room`, because few do so inside one another; else it yields one of these to the driver, as do those inside it:
+A search is a list of its generators, the deepest last. A generator of the deep emission never iterates over another
+generator; instead it yields one of these to the driver:
 
     a generator     run this one next, and resume me when it has ended
     (answer,)       an answer of the search that I belong to
@@ -23,8 +23,6 @@ from ambsearch.running.choices import Begun, Raised, attempts, items, search_of
 Frame = Generator[Any, Any, None]
 GENERATOR = types.GeneratorType
 END: Any = object()
-MOST = 20  # generators that wait for one another; what goes deeper is left to the driver
-ROOM = types.SimpleNamespace(left=MOST)  # how many more there may be inside the search that is begun next
 ENDED: Any = object()  # what `next` returns for a generator that has ended
 
 
@@ -50,11 +48,7 @@ class Closing(Search):
     """A search that is to be closed."""
 
     def handle(self, error: BaseException) -> BaseException | None:
-        return None if isinstance(error, Closed) else error
-
-
-class Closed(BaseException):
-    """Closes a generator, as GeneratorExit does, which would also close those that it waits for, without the driver."""
+        return None if isinstance(error, GeneratorExit) else error
 
 
 def drive(search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
@@ -90,8 +84,6 @@ def resume(frames: list[Any]) -> Iterator[Any]:
                 continue
             try:
                 yield signal[0]
-            except GeneratorExit:
-                error = Closed()
             except BaseException as raised:
                 error = raised
         elif kind is GENERATOR:
@@ -109,10 +101,10 @@ def resume(frames: list[Any]) -> Iterator[Any]:
         elif signal:
             callers.append(frames)
             frames = signal
-            error = Closed() if kind is Closing else None
+            error = GeneratorExit() if kind is Closing else None
         else:
             signal.append(END)
-    if error is not None and type(error) is not Closed:
+    if error is not None:
         raise error
 
 

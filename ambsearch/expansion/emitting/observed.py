@@ -85,7 +85,6 @@ class Observed(Emission):
     """The rules of an emission, with reports."""
 
     texts: ClassVar["type[Observer]"]
-    nests = False
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
