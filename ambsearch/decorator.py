@@ -25,8 +25,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
     function: a def in which `x = yield E` means that x is one of the items of E, `require(p)` that the branch ends
     unless p, and `return r` that r is an answer.
-    deep: True for searches that go deeper than Python's stack, about a thousand levels; it takes up to
-    twice as long.
+    deep: True for searches that go deeper than Python's stack, about a thousand levels; it takes one and a
+    half to four times as long.
     Gives a function that returns Answers, in the order of a depth-first search.
     Raises Refused for code that cannot be expanded.
 

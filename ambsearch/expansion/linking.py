@@ -356,6 +356,17 @@ class _Linking(ir.Rewriter):
             node.func, node.args = self.helper("choose", function), [function, *node.args]
         return node
 
+    def method(self, node: Any, name: str) -> ast.expr:
+        """The search of an ambiguous method, by the class of its owner."""
+        of = node.func.value
+        owner = of if isinstance(of, ast.Name) else ir.load(self.source.fresh("owner"), of)
+        first = "owner" if owner is of else "owner := E"
+        table = self.helper(f"{'deepsearch' if self.deep else 'search'}_{name}", of)
+        call = self.visit(ir.expression(node, f"table[type({first})](owner)", table=table, owner=owner, E=of))
+        call.args += node.args
+        call.keywords += node.keywords
+        return call  # type: ignore[no-any-return]
+
 
 def is_no_search(source: Source, node: ast.expr) -> bool:
     """Is this visibly something that a `for` can iterate over as it is?"""
@@ -371,17 +382,6 @@ def is_starred(node: ast.expr) -> bool:
 def is_plain(node: ast.Call) -> bool:
     """A call with one argument."""
     return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
-
-    def method(self, node: Any, name: str) -> ast.expr:
-        """The search of an ambiguous method, by the class of its owner."""
-        of = node.func.value
-        owner = of if isinstance(of, ast.Name) else ir.load(self.source.fresh("owner"), of)
-        first = "owner" if owner is of else "owner := E"
-        table = self.helper(f"{'deepsearch' if self.deep else 'search'}_{name}", of)
-        call = self.visit(ir.expression(node, f"table[type({first})](owner)", table=table, owner=owner, E=of))
-        call.args += node.args
-        call.keywords += node.keywords
-        return call  # type: ignore[no-any-return]
 
 
 def known_call(source: Source, node: ast.Call) -> str:
