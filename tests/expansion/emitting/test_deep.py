@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -333,3 +334,49 @@ def test_very_deep_searches_may_run_side_by_side() -> None:
     one, other = iter(loop(5_000)), iter(loop(5_000))
 
     assert [next(one) == next(other) for _ in range(5)] == [True] * 5
+
+
+class Version:
+    """Compared only with its like."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __eq__(self, other: Any) -> bool:
+        return bool(self.number == other.number)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_an_answer_of_a_deep_search_is_compared_with_nothing() -> None:
+    @ambiguous(deep=True)
+    def version(n):
+        if n == 0:
+            return Version(3)
+        below = yield version(n - 1)
+        return below
+
+    @ambiguous(deep=True)
+    def tried():
+        try:
+            found = yield version(2)
+        except AttributeError:
+            return None
+        return found
+
+    assert [one.number for one in version(40)] == [one.number for one in tried()] == [3]
+
+
+def test_the_traceback_of_a_deep_search_names_each_call() -> None:
+    @ambiguous(deep=True)
+    def fall(n):
+        if n == 0:
+            raise KeyError(n)
+        below = yield fall(n - 1)
+        return below
+
+    for depth in (1, 40):
+        with pytest.raises(KeyError) as raised:
+            fall(depth).first()
+        names = [frame.name for frame in traceback.extract_tb(raised.value.__traceback__)]
+        assert names.count("fall") == depth + 1
