@@ -143,7 +143,9 @@ class Liveness:
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
         self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
-        self.found: dict[int, set[str]] | None = None  # what was found to be live at the heads of loops, so far
+        # what was found to be live at the heads of loops so far, and from what: after the loop, and around it
+        self.found: dict[int, tuple[set[str], Any]] | None = None
+        self.jumps: dict[int, set[int]] = {}  # for each loop, those around it to which something in it jumps
 
     def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
         if self.found is None:  # a question from outside: what is found for it only grows until it is answered
@@ -210,16 +212,21 @@ class Liveness:
     def head(self, node: ir.Turns, after: set[str]) -> set[str]:
         """What is live at the head of a loop with choices, and must be passed to each turn."""
         found = self.found if self.found is not None else {}
-        head = found.get(node.loop, set())
-        while True:
+        if node.loop not in self.jumps:
+            parts = list(ir.inside(node))
+            inner = {part.loop for part in parts if isinstance(part, ir.Turns)}
+            self.jumps[node.loop] = {part.loop for part in parts if isinstance(part, (ir.Next, ir.Leave))} - inner
+        around = after, [self.loops[loop] for loop in self.jumps[node.loop]]
+        head, known = found.get(node.loop, (set(), None))
+        while known != around:
             self.loops[node.loop] = (head, after)
             branches = self.before(node.body, head) | self.before(node.orelse, after)
             new = self.before(node.prelude, self._simple(node.test, after=branches) & self.variables)
             new |= head
-            if new == head:
-                found[node.loop] = head
-                return head
-            head = new
+            known, head = (around if new == head else None), new
+        self.loops[node.loop] = (head, after)
+        found[node.loop] = head, around
+        return head
 
     def _loop(self, node: ast.For | ast.While, after: set[str]) -> set[str]:
         end = self.before(node.orelse, after)
