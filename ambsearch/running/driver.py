@@ -14,6 +14,7 @@ When a search is closed, or an exception ends it, its generators are closed from
 
 import types
 from collections.abc import Callable, Generator, Iterator
+from itertools import repeat
 from typing import Any
 
 from ambsearch.answers import Answers
@@ -23,6 +24,8 @@ from ambsearch.running.choices import Begun, Raised, attempts, items, search_of
 Frame = Generator[Any, Any, None]
 GENERATOR = types.GeneratorType
 END: Any = object()
+ASK: Any = object()  # the item of a search that is not there yet: the driver is to be asked for it
+ASKING = repeat(ASK)
 ENDED: Any = object()  # what `next` returns for a generator that has ended
 
 
@@ -77,7 +80,9 @@ def resume(frames: list[Any]) -> Iterator[Any]:
         except BaseException as raised:
             signal, error = ENDED, None if type(raised) is StopIteration else raised
         kind = type(signal)
-        if kind is tuple:
+        if kind is GENERATOR:
+            frames.append(signal)
+        elif kind is tuple:
             if callers:
                 frames.append(signal[0])
                 frames = callers.pop()
@@ -86,8 +91,6 @@ def resume(frames: list[Any]) -> Iterator[Any]:
                 yield signal[0]
             except BaseException as raised:
                 error = raised
-        elif kind is GENERATOR:
-            frames.append(signal)
         elif signal is ENDED:
             frames.pop()
             if not frames:

@@ -9,14 +9,12 @@
 def f(xs):
     search = xs
     try:
-        while True:
-            if isinstance(search, list):
+        for found in ASKING if isinstance(search, list) else search:
+            if found is ASK:
                 yield search
                 found = search.pop()
-            else:
-                found = next(search, END)
-            if found is END:
-                break
+                if found is END:
+                    break
             x = found
             yield (x,)
     except BaseException:
@@ -33,12 +31,11 @@ from ambsearch.expansion.trees import nodes as ir
 CHOICE = """
 search = items
 try:
-    while True:
-        if isinstance(search, list):
+    for found in ASKING if isinstance(search, list) else search:
+        if found is ASK:
             yield search
             found = search.pop()
-        else: found = next(search, END)
-        if found is END: break
+            if found is END: break
         target = found
         body
 except BaseException:

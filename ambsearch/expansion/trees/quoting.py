@@ -16,7 +16,7 @@ HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
     "held_item held_items new_items values_at put_among put_values starts_new removal item_to_pop reinsert copy_to_keep Within enter leave "
     "UNBOUND unbound unbound_around variables "
     "put_in rename open_items attempts whole_attempts deep_attempts deep_items Raised turns turns_of_enumerate "
-    "turns_of_zip turns_of_reversed more items choosing Ambiguous pass_on closing Mapping Sequence TEXTS END "
+    "turns_of_zip turns_of_reversed more items choosing Ambiguous pass_on closing Mapping Sequence TEXTS END ASK ASKING "
     "iterate choose_from spread as_mapping stepping next_step resumable neg pos invert deque DICTS ARRAYS SMALL".split()
 )
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
