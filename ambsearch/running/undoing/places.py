@@ -41,7 +41,7 @@ def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
     if inner is not None:
         return record_item(trail, inner, key)
     if type(owner) is memoryview and base_of(owner.obj) is not None:  # it may be released before this is undone
-        return record_contents(trail, owner.obj)
+        return record_item(trail, owner.obj, key) if is_whole(owner) else record_contents(trail, owner.obj)
     try:
         old = owner[key]
     except Exception:  # new; or the assignment itself will say what is wrong
@@ -52,6 +52,12 @@ def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
     elif hasattr(old, "__array_interface__"):
         old = old.copy()
     trail.append((take_back, operator.setitem, owner, key, old))
+
+
+def is_whole(view: memoryview) -> bool:
+    """Does it have the same items as what it is a view of, at the same places?"""
+    with memoryview(view.obj) as other:
+        return (view.format, view.shape, view.strides) == (other.format, other.shape, other.strides)
 
 
 def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
