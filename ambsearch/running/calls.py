@@ -128,7 +128,7 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
 
 def apply_changing(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A method, written in Python, of a container: the user's is recorded, a package's counts as its base's."""
-    twin = TWINS.find(method.__func__)
+    twin = TWINS.of(method.__func__)
     if twin is not None:
         return twin(trail, method.__self__, *args, **kwargs)
     if not is_users(method.__func__):

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
-from ambsearch.running.undoing import GONE, PLAIN, in_class
+from ambsearch.running.undoing import GONE, METHODS, PLAIN, SPECIAL, in_class, record_first_argument
 
 
 class Dead(BaseException):
@@ -93,6 +94,8 @@ class Twins:
             if code is MANAGER:
                 twin = self.find(function.__wrapped__)
                 return twin and partial(manager, twin)
+            if id(code) in COUNTING:
+                return partial(record_counter, function)
             found = self.make_once(function, makes)
         return found[1] and self.function(function, found[1])
 
@@ -176,11 +179,19 @@ def manager(twin: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
     return contextmanager(partial(twin, trail))(*args, **kwargs)
 
 
+def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """A method of Counter's, which are written in Python, called by its class, by `super` or by its special name."""
+    record_first_argument(trail, args, kwargs)
+    return function(*args, **kwargs)
+
+
 def is_lasting(function: Any) -> bool:
     """Is this a function of a module or a class, rather than one that is made at each call of another?"""
     return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
 
 
+# by identity; what its __init__ fills is new
+COUNTING = {id(vars(Counter)[name].__code__) for name in (METHODS | SPECIAL) & vars(Counter).keys() - {"__init__"}}
 CO_GENERATOR = 0x20
 NO_CODE, NO_STEPS = (lambda: None).__code__, (lambda: (yield)).__code__
 # of an iterator whose text is not read: that may change something, that does not; both if it may be none at all

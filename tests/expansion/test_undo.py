@@ -375,12 +375,52 @@ def test_what_the_rest_rebinds_is_undone_where_it_was_changed(deep: bool) -> Non
     assert kept == [{1, 2}]
 
 
-# functions that change their argument
+class Tally(Counter):
+    """A Counter of a class of its own, with methods that call those of Counter."""
+
+    def update(self, *args: Any, **kwargs: int) -> None:  # type: ignore[override]
+        Counter.update(self, *args, **kwargs)
+
+    def __iadd__(self, other: Any) -> Any:
+        return super().__iadd__(other)
+
+    def __delitem__(self, key: str) -> None:
+        Counter.__delitem__(self, key)
 
 
 @pytest.mark.parametrize(
     "change",
     [
+        *("x.update('az')", "x += Counter('az')", "del x['a']", "x.subtract('ab')", "Counter.subtract(x, 'ab')"),
+        *("x.__ior__(Counter('zz'))", "Counter.__isub__(x, Counter('b'))", "Counter.update(x, z=2)"),
+    ],
+)
+@pytest.mark.parametrize("kind", [Counter, Tally])
+def test_what_a_method_of_counter_changes_is_undone_however_it_is_called(kind: Any, change: str, deep: bool) -> None:
+    x, expected = kind("abb"), kind("abb")
+    exec(change, {"x": expected, "Counter": Counter})
+
+    assert list(define(f"yield (1, 2)\n{change}\nreturn x", "x", deep)(x)) == [expected] * 2 != [kind("abb")] * 2
+    assert state(x) == state(kind("abb"))
+
+
+def test_the_bytes_of_an_array_that_are_swapped_are_swapped_back(deep: bool) -> None:
+    x = array.array("H", [1, 2])
+
+    assert list(define("yield (1, 2)\nx.byteswap()\nreturn tuple(x)", "x", deep)(x)) == [(256, 512)] * 2
+    assert x == array.array("H", [1, 2])
+
+
+# functions that change their argument
+
+# those of a heap with the largest item first, which begin with _ before Python 3.14
+OF_LARGEST = [name for name in vars(heapq) if name.lstrip("_").startswith("heap") and name.endswith("_max")]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(f"heapq.{name}(x)" if name.endswith(("fy_max", "pop_max")) else f"heapq.{name}(x, 9)" for name in OF_LARGEST),
         *("heapq.heapify(x)", "heapq.heappush(x, 0)", "heapq.heappop(x)", "heapq.heapreplace(x, 9)"),
         *("heapq.heappushpop(x, 9)", "bisect.insort(x, 2)", "bisect.insort_left(x, 2)", "bisect.insort_right(x, 2)"),
         *("random.shuffle(x)", "random.Random(5).shuffle(x)"),

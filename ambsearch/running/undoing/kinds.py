@@ -25,13 +25,13 @@ IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, 
 METHODS = frozenset(
     "append extend insert remove pop clear sort reverse update setdefault popitem move_to_end subtract "
     "add discard intersection_update difference_update symmetric_difference_update "
-    "appendleft extendleft popleft rotate shuffle fromlist frombytes".split()
+    "appendleft extendleft popleft rotate shuffle fromlist frombytes fromunicode fromfile byteswap".split()
 )
 # what a special method or a method of a container's base class changes
 SPECIAL = frozenset("__setitem__ __delitem__ __init__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split())
 CHANGE_FIRST_ARGUMENT: frozenset[Any] = frozenset(
     {
-        *(heapq.heappush, heapq.heappop, heapq.heapify, heapq.heapreplace, heapq.heappushpop),
+        *(vars(heapq)[name] for name in vars(heapq) if name.lstrip("_").startswith("heap")),  # heappush_max, too
         *(bisect.insort_left, bisect.insort_right, random.shuffle),
     }
 )
