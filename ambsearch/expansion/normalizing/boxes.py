@@ -213,7 +213,8 @@ class _Boxing(ir.Rewriter):
 
     def visit_FunctionDef(self, node: Any) -> Any:
         inner = self.around.within(parameters(node.args) | own_names(node))
-        node.body = inner.block(node.body) or [ir.at(ast.Pass(), node)]
+        body = [part for part in inner.block(node.body) if not isinstance(part, ast.Pass)]  # once a `nonlocal`
+        node.body = body or [ir.at(ast.Pass(), node)]
         node.decorator_list = [self.visit(part) for part in node.decorator_list]
         node.args = self.visit(node.args)
         if node.name not in self.boxes:

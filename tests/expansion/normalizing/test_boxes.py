@@ -26,7 +26,6 @@ FORMS = {
         n = [n]
 
         def put(x):
-            pass
             n[0] = x
         chosen = yield [1]
         put(chosen)
