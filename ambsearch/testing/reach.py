@@ -67,10 +67,10 @@ class Place:
 
     def note(self) -> None:
         """Take the current contents as the original ones."""
-        self.value = self.read()
+        self.value = self.read()  # the copy first: a class may keep in this container what its __new__ makes for it
+        self.saved = copy_of(self.value) if self.saves and is_container(self.value) else None
         self.form = normal(self.value)
         self.before = in_words(self.value)
-        self.saved = copy_of(self.value) if self.saves and is_container(self.value) else None
 
     def now(self) -> Hashable:
         return normal(self.read())

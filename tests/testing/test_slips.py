@@ -198,6 +198,22 @@ def test_methods_and_arguments_are_looked_at_too() -> None:
     assert change.message.startswith("self.tried is not what it was before the search: note changes it here")
 
 
+def test_what_a_class_keeps_of_the_objects_that_are_copied_to_compare_them_is_not_a_slip() -> None:
+    before = """
+class Term:
+    pool = {}
+    def __new__(cls, *args):
+        if args not in cls.pool:
+            cls.pool[args] = super().__new__(cls)
+        return cls.pool[args]
+a = Term("a")
+def same():
+    return Term("a") is a
+"""
+
+    assert slips_of("x = yield (1, 2)\nreturn x, same()", before) == []
+
+
 def test_a_slip_is_one_line_with_its_place() -> None:
     assert str(Slip("/a/b/my.py", 3, "told")) == "my.py, line 3: told"
 
