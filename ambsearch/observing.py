@@ -246,10 +246,11 @@ class Run:
         return found
 
     def choose(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        return self.choosing(function)(*args, **kwargs)
+        search = self.of(function, "search")
+        return search(*args, **kwargs) if search else self.items(function(*args, **kwargs))
 
     def choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return self.of(function, "search") or (lambda *args, **kwargs: self.items(function(*args, **kwargs)))
+        return self.of(function, "search") or functools.partial(self.choose, function)
 
     def deep_items(self, source: Any) -> Any:
         if type(source) is Answers and type(source._source) is Ambiguous:

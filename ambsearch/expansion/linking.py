@@ -312,11 +312,11 @@ class _Linking(ir.Rewriter):
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
         if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and not self.deep and not self.cells:
-            return self.held(node)
+            return self.items_in_place(node)
         # what can only be checked at run time; nobody else holds what is made here, so that it ends with the loop
         return self.call("deep_items" if self.deep else "items", node)
 
-    def held(self, node: Any) -> ast.expr:
+    def items_in_place(self, node: Any) -> ast.expr:
         """What a place holds, which mostly is a list: then no function need be called for it."""
         kept = node if isinstance(node, ast.Name) else ir.load(self.source.fresh("source"), node)
         first = "E" if kept is node else "kept := E"
