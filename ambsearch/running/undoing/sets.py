@@ -84,13 +84,26 @@ def is_simple(item: Any) -> bool:
     if kind is not tuple:
         return kind in SIMPLE
     for part in item:
-        if type(part) not in SIMPLE:
-            if type(part) is not tuple or not (SIMPLE.issuperset(map(type, part)) or is_simple(part)):
-                return False
+        if type(part) is not int and type(part) is not str:
+            break
+    else:
+        return True
+    if NESTED.get(id(item)) is item:
+        return True
+    for part in item:
+        if not is_simple(part):
+            return False
+    if all(type(part) is int or len(part) <= SHORT for part in item):
+        if len(NESTED) >= MANY:
+            NESTED.clear()
+        NESTED[id(item)] = item
     return True
 
 
 SIMPLE = frozenset({int, str})
+# short simple tuples of tuples, by id: many programs take the same ones out again and again
+NESTED: dict[int, Any] = {}
+SHORT, MANY = 20, 5000
 
 
 class _Finder:
