@@ -20,12 +20,15 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
+    left: Any = None
     try:
-        while trail:
-            inverse = trail[-1]
+        left = reversed(trail)
+        for inverse in left:
             inverse[0](inverse)
-            del trail[-1]
+        trail.clear()
     except BaseException as error:
+        if left is not None:  # the last that was begun is tried again, and those after it are done
+            del trail[left.__length_hint__() + 1 :]
         if not trail:
             raise
         inverse = trail.pop()
