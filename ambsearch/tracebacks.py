@@ -74,7 +74,13 @@ def shorten(error: BaseException | None) -> None:
 
 def advise(error: BaseException) -> None:
     """Add what to write where the message is Python's own, which cannot know it."""
-    from ambsearch.unchosen import answers, chooses, is_forgotten, words_in  # here, because it needs this module
+    from ambsearch.unchosen import (
+        answers,
+        chooses,
+        is_forgotten,
+        taken_whole,
+        words_in,
+    )  # here, because it needs this module
 
     if isinstance(error, TypeError) and str(error) in NO_ITERATORS:
         error.add_note("a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))")
@@ -91,6 +97,11 @@ def advise(error: BaseException) -> None:
         names += [code.co_name for code in codes if chooses(code) and answers(code)]
     if names and not isinstance(error, AmbError):
         error.add_note(UNDECORATED.format(names[-1]))
+    elif isinstance(error, TypeError):
+        for name, value in taken_whole(error):
+            error.add_note(
+                f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
+            )
 
 
 def shorten_uncaught() -> None:

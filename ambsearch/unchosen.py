@@ -4,11 +4,14 @@ Choices     what amb, an_element_of, an_integer_between and the like give
 refuses         makes the operators of such a class say what to write
 asked           reports a search that a statement makes and drops
 is_forgotten    a generator whose function was meant to be ambiguous
+taken_whole     what was meant to be chosen from, where Python refuses to calculate with it
 """
 
 import functools
+import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import CO_GENERATOR
 from opcode import opmap
 from typing import Any, Generic, TypeVar
 
@@ -251,3 +254,34 @@ def constants_returned(code: types.CodeType) -> set[object]:
             found.add(before.argval if before and is_constant else ...)
         before = step
     return found
+
+
+# What stands where one of its items was meant
+
+WHOLE = (range, list, tuple, set)
+
+
+def taken_whole(error: TypeError) -> list[tuple[str, Any]]:
+    """The variables in the expression of an ambiguous function that has raised this, if they are of a kind that it names."""
+    trace = error.__traceback__
+    outermost: dict[tuple[str, str], int] = {}  # the first line of each function, and not of its loops
+    while trace is not None and trace.tb_next is not None:
+        code, trace = trace.tb_frame.f_code, trace.tb_next
+        outermost.setdefault((code.co_filename, code.co_name), code.co_firstlineno)
+    if trace is None:
+        return []
+    code, space = trace.tb_frame.f_code, trace.tb_frame.f_locals
+    line = outermost.get((code.co_filename, code.co_name), code.co_firstlineno)
+    if is_engine(code) or not code.co_flags & CO_GENERATOR or not is_decorated(code.co_filename, line):
+        return []
+    kinds = [kind for kind in WHOLE if re.search(rf"\b{kind.__name__}\b", str(error))]
+    names = re.findall(r"(?<![.\w])[^\W\d]\w*(?![\w\s]*[.(\[])", text_at(code, trace.tb_lasti) or "")
+    return [(name, space[name]) for name in dict.fromkeys(names) if type(space.get(name)) in kinds]
+
+
+def is_decorated(file: str, line: int) -> bool:
+    """Does `ambiguous` stand above the function that begins at this line?"""
+    import linecache
+
+    above = linecache.getline(file, line - 1).strip()
+    return above.startswith("@") and ("ambiguous" in above or is_decorated(file, line - 1))

@@ -523,6 +523,21 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         ("def f():\n    yield 1\n1 + f()", None),
         ("def f():\n    yield 1\nf().one()", None),
         ("next(3)", None),
+        (
+            "@ambiguous\ndef f():\n    for i in range(2):\n        x = range(3)\n        y = yield (1, 2)\n"
+            "        require(y * x == 1)\nlist(f())",
+            "x is a whole range here; `x = yield ...` chooses one of its items",
+        ),
+        (
+            "class A:\n    @ambiguous(deep=True)\n    def f(self):\n        k = [0, 1]\n        require(k < (yield (1, 2)))\nlist(A().f())",
+            "k is a whole list here; `k = yield ...` chooses one of its items",
+        ),
+        ("@ambiguous\ndef f():\n    x = [1]\n    y = yield (1, 2)\n    return len(x) + x[0] + str(y)\nlist(f())", None),
+        (
+            "@ambiguous\ndef f():\n    x = [1]\n    y = yield (1, 2)\n    return y + g(x)\ndef g(x): return x + 1\nlist(f())",
+            None,
+        ),
+        ("def f():\n    x = [1]\n    yield x + 1\nlist(f())", None),
     ],
 )
 def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:
