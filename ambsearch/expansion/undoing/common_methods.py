@@ -1,6 +1,7 @@
 """The common changes that are calls: xs.append(v), x = queue.popleft(), heappush(heap, v)."""
 
 import ast
+from collections.abc import Container
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import slice_object
@@ -54,13 +55,19 @@ WITHOUT_ITEM = {
 }
 
 # the same where it can be seen that the owner is such a container, and nothing else changes it for good
-KNOWN_WITH_ITEM: dict[str, tuple[tuple[str, ...], str, str]] = {
-    "append": (("list", "deque"), "", "owner.pop()"),
-    "extend": (("list",), "saved = len(owner)", "del owner[saved:]"),
-    "appendleft": (("deque",), "", "owner.popleft()"),
-    "add": (("set",), "saved = item not in owner", "if saved: owner.discard(item)"),
-    "discard": (("set",), f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
-    "remove": (("set",), f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),
+KNOWN_WITH_ITEM: dict[str, dict[str, tuple[str, str]]] = {
+    "append": dict.fromkeys(("list", "deque"), ("", "owner.pop()")),
+    "extend": {"list": ("saved = len(owner)", "del owner[saved:]")},
+    "appendleft": {"deque": ("", "owner.popleft()")},
+    "add": {"set": ("saved = item not in owner", "if saved: owner.discard(item)")},
+    "discard": {"set": (f"saved = {HELD}", "if saved is not GONE: owner.add(saved)")},
+    "remove": {
+        "set": (f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),
+        "list": (
+            f"saved = owner[:] if len(owner) < {FEW} else removal(owner, item)",
+            "if type(saved) is list: owner[:] = saved\nelse: reinsert(owner, saved)",
+        ),
+    },
 }
 KNOWN_WITHOUT_ITEM: dict[str, tuple[tuple[str, ...], str]] = {
     "pop": (("list", "deque"), "owner.append(saved)"),
@@ -77,16 +84,17 @@ class CommonMethods(Describing):
         name, given = call.func.attr, "**item" if node.value.keywords else "item"
         cases, undo = WITH_ITEM[name]
         cases = (cases[-1],) if node.value.keywords else cases
-        kinds, save, back = KNOWN_WITH_ITEM.get(name, ((), "", ""))
-        if self.is_known(call.func.value, kinds) and self.kind(call.args[0]) != "set":
-            cases, undo = (("True", save),), back
+        known = KNOWN_WITH_ITEM.get(name, {})
+        if self.is_known(call.func.value, known) and self.kind(call.args[0]) != "set":
+            save, undo = known[self.kind(call.func.value)]
+            cases = (("True", save),)
         before, owner = stable(call.func.value, "owner")
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
         change = ir.quote(node, f"owner.{name}(item)", **parts)
         return Change(node, before + keep, cases, change, undo, self.recorded_call(call, parts, f", {given}"), parts)
 
-    def is_known(self, owner: ast.expr, kinds: tuple[str, ...]) -> bool:
+    def is_known(self, owner: ast.expr, kinds: Container[str]) -> bool:
         """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
         return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
 

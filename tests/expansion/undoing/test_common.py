@@ -295,6 +295,27 @@ def f(xs, d):
     assert (xs, list(d.items())) == ([1, 2, 3], [(0, "p"), (1, "q"), (2, "r")])
 
 
+@pytest.mark.parametrize("size", [4, 400])
+def test_what_is_removed_from_a_list_made_in_the_function_comes_back_in_its_place(size: int, deep: bool) -> None:
+    program = f"""
+@ambiguous(deep={deep})
+def f():
+    left, out = [*range(1, {size}), 1, 3.0], []
+    for _ in range(2):
+        v = yield (True, 1.0, 3)
+        left.remove(v)
+        out.append([*map(repr, left)])
+    return out
+"""
+    expected = []
+    for first in (1, 1, 3):
+        for second in (1, 1, 3):
+            left: list[Any] = [*range(1, size), 1, 3.0]
+            steps = [left.remove(v) or [*map(repr, left)] for v in (first, second)]  # type: ignore[func-returns-value]
+            expected.append(steps)
+    assert list(compile_program(program, GIVEN)["f"]()) == expected
+
+
 @pytest.mark.parametrize("made", ["deque([1, 2])", "deque([1, 2], 2)", "deque([1, 2], maxlen=2)", "deque()"])
 def test_a_deque_made_in_the_function_is_taken_back_at_both_ends(made: str, deep: bool) -> None:
     program = f"""
