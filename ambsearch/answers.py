@@ -9,7 +9,7 @@ import functools
 import sys
 import types
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -225,7 +225,7 @@ class Answers(Series[Answer]):
         answers: int | None = None,
         choices: int | None = None,
         depth: int | None = None,
-        start: tuple[int, ...] | None = (),
+        start: Sequence[int] | None = (),
     ) -> "Within[Answer]":
         """The answers up to a limit; afterwards you can see how the search ended, and continue it.
 

@@ -4,7 +4,7 @@ Within    the answers of a search up to a limit; what `answers.within(...)` give
 """
 
 import numbers
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from math import inf
 from time import monotonic
@@ -14,7 +14,7 @@ from ambsearch.answers import Answers
 from ambsearch.limiters import LIMITER, Limiter, Spent, ending
 from ambsearch.running.driver import END
 from ambsearch.series import Answer, Series
-from ambsearch.steering import Path, Steering, steer
+from ambsearch.steering import Path, Steering, path_or_end, steer
 
 SLICE = 0.005  # seconds between two looks at the clock, roughly
 
@@ -55,7 +55,7 @@ class Within(Series[Answer]):
         found: int | None = None,
         choices: int | None = None,
         depth: int | None = None,
-        start: Path | None = (),
+        start: Sequence[int] | None = (),
     ) -> None:
         for name, limit in (("seconds", seconds), ("answers", found), ("choices", choices), ("depth", depth)):
             if limit is not None and not isinstance(limit, numbers.Real):
@@ -66,6 +66,7 @@ class Within(Series[Answer]):
                 raise TypeError(
                     f"expected only limits of seconds or answers, because workers share the search; found {name}"
                 )
+        start = path_or_end(start)
         if start != () and has_own_order(answers):
             raise TypeError(f"expected a depth-first search, found {answers!r}, which can only start at its beginning")
         self.answers, self.start = answers, start

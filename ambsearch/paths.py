@@ -9,19 +9,19 @@ Node            a place in the search: a choice, an answer, or a dead end
 `steering` defines what a path is.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import NoAnswer
-from ambsearch.steering import COUNTED, Path, Steered, Steering, following, size, steer
+from ambsearch.steering import COUNTED, Path, Steered, Steering, as_path, following, path_or_end, size, steer
 
 Answer = TypeVar("Answer")
 
 
-def replay(answers: Answers[Answer], path: Path) -> Answer:
+def replay(answers: Answers[Answer], path: Sequence[int]) -> Answer:
     """Run one branch of a search alone, and give its answer.
 
     answers: what a call of an ambiguous function gives, e.g. queens(8). path: the number of the item taken at each
@@ -40,8 +40,7 @@ def replay(answers: Answers[Answer], path: Path) -> Answer:
     >>> replay(pairs(), (2, 1))
     (2, 'y')
     """
-    if not isinstance(path, tuple) or not all(hasattr(number, "__index__") for number in path):
-        raise TypeError(f"expected a path, the number of the item taken at each choice, such as (2, 0); found {path!r}")
+    path = as_path(path)
     found = look(answers, path)
     if found.kind == "answer":
         return found.answer  # type: ignore[no-any-return]
@@ -53,7 +52,9 @@ def replay(answers: Answers[Answer], path: Path) -> Answer:
     raise ValueError(f"expected the path of a branch of {answers!r}, found {path!r}: {told}")
 
 
-def between(answers: Answers[Answer], start: Path | None = (), stop: Path | None = None) -> Answers[Answer]:
+def between(
+    answers: Answers[Answer], start: Sequence[int] | None = (), stop: Sequence[int] | None = None
+) -> Answers[Answer]:
     """The answers from one path up to another, which is excluded, in depth-first order.
 
     start: () for the first branch, None for the end, so that there are none. stop: None for the end.
@@ -73,6 +74,7 @@ def between(answers: Answers[Answer], start: Path | None = (), stop: Path | None
     >>> list(between(pairs(), (1,), following((1,))))
     [(1, 0)]
     """
+    start, stop = path_or_end(start), path_or_end(stop)
     if isinstance(answers, Answers) and isinstance(answers._source, Between):
         outer = answers._source
         starts = None if start is None or outer.start is None else max(start, outer.start)
@@ -90,7 +92,7 @@ class Between(Steered):
 
 
 def with_paths(
-    answers: Answers[Answer], start: Path | None = (), stop: Path | None = None
+    answers: Answers[Answer], start: Sequence[int] | None = (), stop: Sequence[int] | None = None
 ) -> Iterator[tuple[Path, Answer]]:
     """The same answers, each with its path.
 
@@ -125,7 +127,7 @@ class Node:
     items: int | None = None
 
 
-def look(answers: Answers[Any], path: Path) -> Node:
+def look(answers: Answers[Any], path: Sequence[int]) -> Node:
     """The node at the end of a path; the search runs down the path, and up to the next choice.
 
     >>> from ambsearch import ambiguous, require
@@ -139,6 +141,7 @@ def look(answers: Answers[Any], path: Path) -> Node:
     >>> look(pairs(), (0,)).items, look(pairs(), (2, 1)).answer, look(pairs(), (3,)).kind
     (0, (2, 1), 'none')
     """
+    path = as_path(path)
     looking = Looking(path)
     for answer in steer(answers, looking):
         return Node(path, "answer", answer)

@@ -3,6 +3,7 @@
 Path        a branch: the number of the item taken at each choice on the way, from 0
 Steering    decides where a search goes; a subclass has its own order
 steer       the answers of a steered search
+as_path     a path that a user gives, as a tuple
 following   the first path after all that begin with a given one
 
 A path counts the items in the order in which the choices are met. A search that is chosen from, `x = yield g(y)`, is
@@ -26,7 +27,8 @@ the iterator of each choice on the path how many items it has left. Queens, whos
 about one and a third times as long; within limits, which count the items, almost twice as long.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from types import GeneratorType
 from typing import Any, ClassVar, TypeVar
@@ -49,15 +51,31 @@ WITH_PATH = 4
 NEAR, EACH = 256, 32  # so many choices are with their paths; below, for these need much room, one in so many
 
 EMPTY: tuple[Any, ...] = ()
+EXPECTED = "expected a path, the number of the item taken at each choice, such as (2, 0)"
 COUNTED = (range, tuple, str, bytes, frozenset)  # whose iterators tell how many items are left
 
 
-def following(path: Path) -> Path | None:
+def as_path(given: Sequence[int]) -> Path:
+    """A path that a user gives: also as a list, for JSON has no tuples, and a list is not compared with a tuple."""
+    if not isinstance(given, Sequence) or not all(hasattr(number, "__index__") for number in given):
+        raise TypeError(f"{EXPECTED}; found {given!r}")
+    path = tuple(map(operator.index, given))
+    if any(number < 0 for number in path):
+        raise ValueError(f"{EXPECTED}, counted from 0; found {given!r}")
+    return path
+
+
+def path_or_end(given: Sequence[int] | None) -> Path | None:
+    return None if given is None else as_path(given)
+
+
+def following(path: Sequence[int]) -> Path | None:
     """The first path after all that begin with this one; None, the end, after the empty one.
 
     >>> following((2, 0, 1)), following(())
     ((2, 0, 2), None)
     """
+    path = as_path(path)
     return (*path[:-1], path[-1] + 1) if path else None
 
 
@@ -91,10 +109,10 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
     bound: ClassVar[tuple[str, ...]] = ("counted",)
     numbers_attempts: ClassVar[bool] = True
 
-    def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
-        self.start, self.stop = start, stop
+    def __init__(self, start: Sequence[int] | None = (), stop: Sequence[int] | None = None) -> None:
+        self.start, self.stop = path_or_end(start), path_or_end(stop)
         self.now: Place | None = None
-        self.is_over = start is None or stop == EMPTY
+        self.is_over = self.start is None or self.stop == EMPTY
         self.is_ahead = bool(start)  # on the path down to the start
         self.counted: set[type] = set()  # the items that need not be picked now
         self.limiter = LIMITER.get() if RUNNING.get() is None else None

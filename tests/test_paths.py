@@ -2,6 +2,7 @@
 
 import pickle
 import tracemalloc
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from ambsearch import (
     ambiguous,
     an_integer_from,
     between,
+    breadth_first,
     fail,
     following,
     if_fail,
@@ -197,10 +199,43 @@ def test_what_goes_another_way_already_has_no_paths(steered_again: Any) -> None:
         list(steered_again(between(small_pairs(4), (3,))))
 
 
-@pytest.mark.parametrize("path", ["x", 3, (0, "a"), [0, 1]])
-def test_what_is_no_path_is_refused(path: Any) -> None:
+GIVEN: list[Callable[[Any], Any]] = [
+    lambda path: list(between(small_pairs(4), path)),
+    lambda path: list(between(small_pairs(4), (), path)),
+    lambda path: list(between(between(small_pairs(4), path), (), (3,))),
+    lambda path: list(between(between(small_pairs(4), (1,)), (), path)),
+    lambda path: list(with_paths(small_pairs(4), path)),
+    lambda path: list(with_paths(small_pairs(4), (), path)),
+    lambda path: list(small_pairs(4).within(start=path)),
+    lambda path: small_pairs(4).within(start=path).position,
+    lambda path: list(small_pairs(4).within(answers=1, start=path).rest()),
+    lambda path: replay(small_pairs(4), path),
+    lambda path: look(small_pairs(4), path),
+    following,
+]
+
+
+@pytest.mark.parametrize("use", GIVEN)
+def test_a_path_that_is_a_list_as_json_gives_it_is_as_good_as_a_tuple(use: Callable[[Any], Any]) -> None:
+    assert use([2, 0]) == use((2, 0))
+
+
+def test_an_empty_list_is_the_beginning_also_of_a_search_in_another_order() -> None:
+    start: Any = []
+    assert list(breadth_first(small_pairs(3)).within(start=start)) == list(small_pairs(3))
+
+
+@pytest.mark.parametrize("use", GIVEN)
+@pytest.mark.parametrize("path", ["x", 3, (0, "a"), [0, 1.0], {0, 1}])
+def test_what_is_no_path_is_refused(path: Any, use: Callable[[Any], Any]) -> None:
     with pytest.raises(TypeError, match="expected a path, the number of the item taken at each choice"):
-        replay(small_pairs(2), path)
+        use(path)
+
+
+@pytest.mark.parametrize("use", GIVEN)
+def test_a_number_below_0_is_on_no_path(use: Callable[[Any], Any]) -> None:
+    with pytest.raises(ValueError, match=r"such as \(2, 0\), counted from 0; found \(-1, 2\)"):
+        use((-1, 2))
 
 
 @ambiguous(deep=True)
