@@ -55,7 +55,9 @@ def ramb(*alternatives: Item, rng: "random.Random | None" = None) -> Choices[Ite
     """Choose among the alternatives in a random order: `x = yield ramb(a, b, c)`.
 
     rng: the source of randomness, e.g. random.Random(7); without it the module `random`,
-    so that random.seed(7) repeats a search.
+    so that random.seed(7) repeats a search. Each choice draws from it anew, and what is drawn is not undone: searches
+    that share an rng have different orders. Make it in the ambiguous function, and each search has the same order; make
+    it for each ramb alone, `ramb(a, b, rng=random.Random(7))`, and each branch has it, also where it is run alone.
     Like amb it is a special form: an alternative is evaluated when it is tried.
 
     >>> import random

@@ -22,7 +22,7 @@ not before `start`, so following(path) need not know how many items a choice has
 A steered search goes down to its start by running the program with the items of the path. So what the program does on
 this path happens again, and is undone again; permanent changes, prints and reads happen again, too. Permanent changes
 of other branches are missing. The items before the one that is taken are drawn again and dropped. A path is valid
-only if the same items come again, so `ramb` needs an `rng` that the program creates. Nothing is counted: a node asks
+only if the same items come again, so each `ramb` needs an `rng` made for it alone. Nothing is counted: a node asks
 the iterator of each choice on the path how many items it has left. Queens, whose items cost almost nothing, take
 about one and a third times as long; within limits, which count the items, almost twice as long.
 """

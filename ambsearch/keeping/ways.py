@@ -18,8 +18,8 @@ MANY = 1000  # items of a choice that go into its digest
 NONE = "-"
 WHOLE = "="  # marks a digest of all items
 ADVICE = (
-    "what is chosen from has to come in the same order in each process, so sort a set of text, give `ramb` an rng that the "
-    "program makes, and do not depend on the time or on other files"
+    "what is chosen from has to come in the same order in each process, so sort a set of text, give each `ramb` an rng "
+    "made for it alone, such as random.Random(7), and do not depend on the time or on other files"
 )
 
 
