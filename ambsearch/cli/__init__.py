@@ -3,6 +3,7 @@
     parser       the commands and their options
     programs     finding the requested program
     scripts      loading it, if it is a user's script
+    described    what a module says beside its program
     values       reading a parameter's value
     inputs       reading puzzles from a file
     search       running a search that may take long

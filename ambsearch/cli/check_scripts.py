@@ -17,7 +17,7 @@ from ambsearch.cli.complaints import Complaint, unknown
 from ambsearch.cli.programs import Program, is_path, open_program, plain_functions, searches, split
 from ambsearch.cli.rows import Row
 from ambsearch.cli.scripts import script
-from ambsearch.testing.reports import NothingFound
+from ambsearch.testing.reports import NothingFound, amount
 from ambsearch.testing.terms import Terms
 from ambsearch.testing.twins import Check
 
@@ -36,9 +36,11 @@ def check_script(target: str, arguments: Namespace) -> list[Row]:
                 "Hypothesis strategy"
             )
         if isinstance(instances, Mapping):
+            if not instances:
+                raise Complaint(f"{target}: expected at least one instance, found none: nothing was compared")
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", NothingFound)  # the table says which instance has no answer
-                return [row(program, twin, name, [given], arguments) for name, given in instances.items()]
+                return [row(program, twin, str(name), [given], arguments) for name, given in instances.items()]
         return [row(program, twin, "all", [()] if instances is None else instances, arguments)]
 
 
@@ -62,7 +64,7 @@ def row(program: Program, twin: Callable[..., Any], name: str, instances: Any, a
     if found is not None:
         told = f"{program.name} {name}: {found}".replace("write keeps=", "write KEEPS = ")
         return Row(program.name, name, answers, f"differs: {found.kind}", told, found.kind)
-    instance = name if isinstance(instances, list) and name != "all" else f"{check.report.instances} instances"
+    instance = name if isinstance(instances, list) and name != "all" else amount(check.report.instances, "instance")
     return Row(program.name, instance, answers)
 
 

@@ -7,11 +7,13 @@ answers    for each puzzle an answer, or None if none is wanted
 """
 
 import inspect
+import reprlib
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.described import ask
 from ambsearch.cli.inputs import wanted_puzzles
 from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
@@ -46,7 +48,11 @@ def saver_of(program: Program) -> Any:
 
     def save(path: str, given: list[dict[str, Any]], answers: list[Any], **options: Any) -> None:
         pages = import_module(f"{PUZZLES}.pictures.pages")
-        drawings = [drawing(answer, **one) for answer, one in zip(answers, given, strict=True)]
+        drawings = [
+            ask("drawing", drawing, program.name, (answer,), one) for answer, one in zip(answers, given, strict=True)
+        ]
+        if any(not hasattr(one, "marks") for one in drawings):
+            raise Complaint(f"drawing of {program.name}: expected a Drawing, found {reprlib.repr(drawings[0])}")
         first_line = (inspect.getdoc(program.module) or "").partition("\n")[0]
         rule = first_line.partition(": ")[2]
         pages.save(path, drawings, rule=rule[:1].upper() + rule[1:], **options)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ambsearch.cli.complaints import Complaint, unknown
-from ambsearch.cli.programs import Program
+from ambsearch.cli.described import check_callable, check_given
+from ambsearch.cli.programs import Program, parameter_names
 from ambsearch.errors import BadInput
 
 STANDARD_INPUT = "-"
@@ -31,7 +32,11 @@ def read_puzzles(program: Program, name: str) -> list[dict[str, Any]]:
     read = program.of_module("read")
     if read is None:
         raise Complaint(f"{program.name} cannot be read from a file: it has no function read(text); write KEY=VALUE")
-    return read_with(read, name, program.name)
+    check_callable(read, f"read of {program.name}: expected a function read(text)")
+    found = read_with(read, name, program.name)
+    for given in found:
+        check_given(given, parameter_names(program.function), f"read of {program.name}")
+    return found
 
 
 def read_with(read: Callable[[str], Iterable[Item]], name: str, owner: str) -> list[Item]:
@@ -39,7 +44,10 @@ def read_with(read: Callable[[str], Iterable[Item]], name: str, owner: str) -> l
     place = "standard input" if name == STANDARD_INPUT else name
     text = contents(name, place)
     try:
-        found = list(read(text))
+        found = read(text)
+        if not isinstance(found, Iterable):
+            raise Complaint(f"{owner}: {place}: expected a list of puzzles from read(text), found {found!r}")
+        found = list(found)
     except BadInput as error:
         raise Complaint(f"{owner}: {place}, {error}{pointer_at(text, error.line, error.column)}") from error
     if not found:

@@ -22,6 +22,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.cli import values
 from ambsearch.cli.complaints import Complaint, unknown
+from ambsearch.cli.described import ask, check_instances, check_limit
 from ambsearch.cli.scripts import script
 
 PUZZLES = "ambsearch.puzzles"
@@ -50,16 +51,23 @@ class Program:
 
     @property
     def instances(self) -> Mapping[str, Mapping[str, Any]]:
-        """Those of the module, if they are arguments of this function."""
-        found: Mapping[str, Mapping[str, Any]] = getattr(self.module, "INSTANCES", {})
-        names = parameter_names(self.function)
-        return found if all(given.keys() <= set(names) for given in found.values()) else {}
+        """Those of the module, if they are arguments of this function; Complaint if they are to be and are not."""
+        found = getattr(self.module, "INSTANCES", None)
+        if found is None:
+            return {}
+        try:
+            check_instances(found, parameter_names(self.function), self.name)
+        except Complaint:
+            if self.is_main:
+                raise
+            return {}
+        return found  # type: ignore[no-any-return]
 
     @property
     def limit(self) -> int | None:
         """How many answers to ask for, if there are infinitely many."""
-        limit: int | None = self.of_module("LIMIT")
-        return limit
+        limit = self.of_module("LIMIT")
+        return None if limit is None else check_limit(limit, self.name)
 
     @property
     def answers_as(self) -> Any:
@@ -75,7 +83,13 @@ class Program:
 
         instance: one of INSTANCES; None for the first, if there are any.
         """
-        return self.complete(self.instance(instance), items)
+        try:
+            given = self.instance(instance)
+        except Complaint:
+            if instance is not None or not items:
+                raise
+            given = {}  # instances as `check` takes them too, of which none is asked for
+        return self.complete(given, items)
 
     def complete(self, given: Mapping[str, Any], items: Sequence[str]) -> dict[str, Any]:
         """The given arguments, updated by the items `key=value`, and the defaults of the others."""
@@ -108,11 +122,18 @@ class Program:
         """The answers, each checked against the rules if the module has an `is_solution`."""
         is_solution = self.of_module("is_solution")
         for number, answer in enumerate(answers, 1):
-            if is_solution and not is_solution(answer, **parameters):
+            if is_solution is not None and not self.keeps_the_rules(is_solution, answer, parameters):
                 raise Complaint(
                     f"answer {number} of {self.name} breaks the rules, says is_solution: {answer!r}", status=1
                 )
             yield answer
+
+    def keeps_the_rules(self, is_solution: Any, answer: Any, parameters: Mapping[str, Any]) -> bool:
+        """What the module's `is_solution` says of an answer."""
+        told = ask("is_solution", is_solution, self.name, (answer,), parameters)
+        if told is None:
+            raise Complaint(f"is_solution of {self.name}: expected True or False, found None; does it `return`?")
+        return bool(told)
 
     def call(self, parameters: Mapping[str, Any]) -> Iterable[Any]:
         """The answers as they come."""
@@ -129,25 +150,11 @@ class Program:
         bound.arguments.update(parameters)
         return bound
 
-    def question(self, parameters: Mapping[str, Any]) -> str | None:
-        """The rules and what is given, from the module; None if it does not say."""
-        tell = self.of_module("question")
-        return None if tell is None else str(tell(**parameters))
-
-    def hint(self, parameters: Mapping[str, Any]) -> str:
-        """What the user may have meant, if there is no answer, from the module; "" if it does not say."""
-        tell = self.of_module("hint")
-        return "" if tell is None else str(tell(**parameters))
-
-    def picture(self, answer: Any, parameters: Mapping[str, Any]) -> str | None:
-        """An answer, drawn by the module; None if it cannot."""
-        draw = self.of_module("picture")
-        return None if draw is None else str(draw(answer, **parameters))
-
-    def differences(self, first: Any, second: Any, parameters: Mapping[str, Any]) -> str | None:
-        """Where two answers differ, from the module; None if it does not say."""
-        tell = self.of_module("differences")
-        return None if tell is None else str(tell(first, second, **parameters))
+    def ask(self, name: str, parameters: Mapping[str, Any], *answers: Any) -> str | None:
+        """What the module's `question`, `picture` and the like says of these answers; None if it does not say."""
+        function = self.of_module(name)
+        told = None if function is None else ask(name, function, self.name, answers, parameters)
+        return None if told is None else str(told)
 
 
 @functools.cache  # a command asks several times, and each time would look into the folders
@@ -181,7 +188,14 @@ def quickest(program: Program, target: str) -> Program:
     'solve'
     """
     name = program.of_module("QUICKEST")
-    return program if name is None or split(target)[1] else replace(program, function=getattr(program.module, name))
+    if name is None or split(target)[1]:
+        return program
+    there = searches(program.module)
+    if not isinstance(name, str) or name not in there:
+        raise Complaint(
+            f"QUICKEST of {program.name}: expected the name of an ambiguous function, such as {MAIN!r}, found {name!r}"
+        )
+    return replace(program, function=there[name])
 
 
 def to_check(target: str) -> list[Program]:

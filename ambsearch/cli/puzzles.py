@@ -58,7 +58,7 @@ def facts(program: Program) -> dict[str, Any]:
     return {
         "name": program.name,
         "title": title(program.name),
-        "question": program.question(given),
+        "question": program.ask("question", given),
         "instances": list(program.instances),
         "parameters": {name: {"default": value, "meaning": meaning(program, name)} for name, value in given.items()},
         "programs": [one.name for one in programs],

@@ -29,7 +29,7 @@ def of_difference(program: Program, instance: str, answers: int, difference: Dif
         str(difference),
     ]
     for name, answer in difference.answers:
-        picture = program.picture(answer, program.parameters(instance, []))
+        picture = program.ask("picture", program.parameters(instance, []), answer)
         told += [f"{sides[name]}:", picture] if picture is not None else []
     return Row(program.name, instance, answers, f"differs: {difference.kind}", "\n".join(told), difference.kind)
 

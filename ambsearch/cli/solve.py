@@ -179,7 +179,7 @@ class Solving:
 
     def ask(self) -> None:
         """Print the question, if a person will read it."""
-        question = None if self.wanted.quiet or self.wanted.json else self.program.question(self.parameters)
+        question = None if self.wanted.quiet or self.wanted.json else self.program.ask("question", self.parameters)
         if question is not None and sys.stdout.isatty():
             self.output.say(question)
             self.output.say()
@@ -204,7 +204,7 @@ class Solving:
             self.show(number, answer)
 
     def show(self, number: int, answer: Any) -> None:
-        self.output.answer(f"answer {number}", answer, self.program.picture(answer, self.parameters))
+        self.output.answer(f"answer {number}", answer, self.program.ask("picture", self.parameters, answer))
 
     def finish(self) -> None:
         """Say what the whole search gave."""
@@ -221,7 +221,7 @@ class Solving:
                 self.show(number, answer)
             self.show_differences()
         self.summarize()
-        if self.search.complete and not self.search.found and (hint := self.program.hint(self.parameters)):
+        if self.search.complete and not self.search.found and (hint := self.program.ask("hint", self.parameters)):
             print(hint, file=sys.stderr)
         if self.tally and not self.wanted.json:
             effort = self.tally.effort(self.search.found)
@@ -236,7 +236,7 @@ class Solving:
         """Show where two answers differ, if the puzzle says so."""
         if len(self.kept) == 2:
             first, second = self.kept
-            told = self.program.differences(first, second, self.parameters)
+            told = self.program.ask("differences", self.parameters, first, second)
             if told is not None:
                 self.output.say(told)
 
@@ -257,7 +257,7 @@ class Solving:
         report: dict[str, Any] = {
             "puzzle": self.program.name,
             "program": self.function,
-            "question": self.program.question(self.parameters),
+            "question": self.program.ask("question", self.parameters),
             "parameters": self.parameters,
             "answers": None if self.wanted.count else self.kept,
             "count": self.search.found,

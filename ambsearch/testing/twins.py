@@ -148,6 +148,10 @@ class Check:
             raise TypeError(
                 f"expected a list of instances, found one {kind}; to check a single one, write [{instances!r}]"
             )
+        if not isinstance(instances, Iterable):
+            raise TypeError(
+                f"expected a list of instances, found {instances!r}; to check a single one, write [{instances!r}]"
+            )
         return self.first_of(instances)
 
     def of_sizes(self, make: Callable[[int], Iterable[Any]], sizes: Iterable[int]) -> Iterator[Any]:
