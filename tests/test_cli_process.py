@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from ambsearch.keeping.stores import Store
 
 # Three answers, and then a search that finds no more and does not end.
 ENDLESS = """
@@ -182,3 +185,21 @@ def test_a_full_disk_is_reported_in_one_line(command: str) -> None:
         )
 
     assert (run.returncode, run.stderr) == (1, "ambsearch: the output cannot be written: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that can close a stream")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_the_shell_has_closed_is_empty_and_takes_nothing(closed: str, tmp_path: Path) -> None:
+    command = [sys.executable, *COMMAND, "solve", "queens", "n=4", "--checkpoint", "run.db"]
+    ended = subprocess.run(f"{shlex.join(command)} {closed}", shell=True, cwd=tmp_path, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.endswith("\n2 answers\n") or ended.stdout == "" and ">&-" in closed.split()
+    with Store.read(tmp_path / "run.db") as store:  # and not overwritten by what was printed
+        assert [part.found for part in store.ranges] == [2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell that can close a stream")
+def test_puzzles_from_a_closed_input_are_none() -> None:
+    command = shlex.join([sys.executable, *COMMAND, "solve", "sudoku", "--input", "-"])
+    ended = subprocess.run(f"{command} <&-", shell=True, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (2, "ambsearch: sudoku: standard input: expected a puzzle, found none\n")

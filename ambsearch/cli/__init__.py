@@ -44,6 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = sys.argv[1:] if argv is None else argv
     if argv is None:
+        open_streams()
         gc.set_threshold(OBJECTS)
     try:
         if words == ["--version"]:
@@ -71,6 +72,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(error, OSError):
             forget_output()
         return 1
+
+
+def open_streams() -> None:
+    """Open what the shell has closed, as in `>&-`: else it is None, and a file that is opened later takes its number."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))
 
 
 def run(arguments: "Namespace") -> int:
