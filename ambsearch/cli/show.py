@@ -1,5 +1,6 @@
 """`ambsearch show`: what a checkpoint holds."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from typing import Any
@@ -16,13 +17,18 @@ def add(command: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    from ambsearch.keeping.databases import ADVICE
     from ambsearch.keeping.stores import Store
 
     try:
         with Store.read(arguments.file) as store:
             told = report(store)
     except CheckpointError as error:
-        raise Complaint(str(error)) from None
+        reason = str(error).removesuffix(ADVICE)
+        is_other = reason != str(error) or not os.path.exists(arguments.file)
+        raise Complaint(
+            told + "; show is for what `ambsearch solve --checkpoint FILE` has written" * is_other
+        ) from None
     output = Output()
     if arguments.json:
         output.document(told)

@@ -29,6 +29,7 @@ IN_USE = {"SQLITE_BUSY", "SQLITE_LOCKED"}
 DAMAGED = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_FORMAT"}
 TRIES = 20  # to read a file while another process writes it
 YOUNG = 1.0  # seconds
+ADVICE = "; to search from the beginning, name another file"
 
 
 class InUse(CheckpointError):
@@ -66,9 +67,11 @@ class Database:
 
     def open(self, how: str) -> None:
         with self.as_checkpoint_errors():
-            if self.file.is_dir():
+            if os.path.exists(self.file) and not os.access(self.file, os.R_OK):
+                raise CheckpointError(f"{self.file} cannot be read: permission denied")
+            if os.path.isdir(self.file):
                 raise CheckpointError(f"{self.file} is a folder; name a file in it")
-            if not self.file.is_file():
+            if not os.path.isfile(self.file):
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:
                 raise damage_error(self.file, "it is empty")
@@ -168,13 +171,12 @@ def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequenc
     except OSError as error:
         raise write_error(file, str(error.strerror)) from None
     finally:
-        name.unlink(missing_ok=True)
+        with suppress(OSError):
+            name.unlink()
 
 
 def damage_error(file: File, why: str) -> CheckpointError:
-    return CheckpointError(
-        f"{file} is damaged, or no checkpoint: {why}; to search from the beginning, name another file"
-    )
+    return CheckpointError(f"{file} is damaged, or no checkpoint: {why}{ADVICE}")
 
 
 def write_error(file: File, why: str) -> CheckpointError:

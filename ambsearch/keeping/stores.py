@@ -44,7 +44,7 @@ class Store(Database):
     is_unsure = False  # of what the ranges are
 
     def __init__(self, file: str | os.PathLike[str], identity: dict[str, Any], differs: Differs | None = None) -> None:
-        is_new = not File(file).exists()
+        is_new = not os.path.exists(file)  # which, unlike that of a Path, asks no permission
         if is_new:
             head, whole = written([identity, 1]), Range(1).text()
             rows = (head, digest_of(head)), (whole, digest_of(whole))
