@@ -33,7 +33,9 @@ def unknown(what: str, name: str, known: Iterable[str], owner: str = "") -> Comp
     import difflib  # here, because only a mistake needs it
 
     names = list(known)
-    near = [known for known in names if known.rpartition(".")[0] == name] or difflib.get_close_matches(name, names, n=1)
+    near = [known for known in names if name and known.rpartition(".")[0] == name] or difflib.get_close_matches(
+        name, names, n=1
+    )
     start = f"{owner} has no {what} {name!r}" if owner else f"there is no {what} {name!r}"
     if near:
         return Complaint(f"{start}; did you mean {near[0]!r}?")

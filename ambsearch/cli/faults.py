@@ -16,7 +16,7 @@ def message(error: Exception) -> str:
     if users_frames(report) or is_from_worker(error):
         forget_the_way_there(report)
     elif isinstance(error, AmbError):
-        return f"ambsearch: {error}\n"
+        return "\n".join([f"ambsearch: {error}", *getattr(error, "__notes__", ()), ""])
     elif isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return f"ambsearch: the output cannot be written: {error.strerror}\n"
     return "".join(report.format())

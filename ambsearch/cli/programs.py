@@ -9,6 +9,7 @@ import functools
 import importlib
 import importlib.util
 import inspect
+import os
 import pkgutil
 import re
 import typing
@@ -23,7 +24,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.cli import values
 from ambsearch.cli.complaints import Complaint, unknown
 from ambsearch.cli.described import ask, check_instances, check_limit
-from ambsearch.cli.scripts import script
+from ambsearch.cli.scripts import is_folder, script
 
 PUZZLES = "ambsearch.puzzles"
 MAIN = "solve"
@@ -171,6 +172,8 @@ def puzzle(name: str, function: str | None = None) -> Program:
     True
     """
     if name not in puzzle_names():
+        if os.path.isdir(name):
+            raise is_folder(Path(name))
         if Path(name).is_file():
             raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {name!r}")
         if Path(name).suffix:

@@ -2,6 +2,7 @@
 
 import importlib.machinery
 import importlib.util
+import os
 import sys
 import traceback
 from collections.abc import Iterator
@@ -24,7 +25,9 @@ class ScriptLoader(importlib.machinery.SourceFileLoader):
 @contextmanager
 def script(path: Path) -> Iterator[ModuleType]:
     """Run a script as a separate module, which is registered meanwhile, with its folder on the path."""
-    if not path.is_file():
+    if os.path.isdir(path):
+        raise is_folder(path)
+    if not os.path.isfile(path):
         there = sorted(str(path.with_name(other.name)) for other in path.parent.glob("*.py"))
         raise unknown("file", str(path), there)
     if path.suffix not in ("", ".py", ".pyw"):
@@ -35,6 +38,7 @@ def script(path: Path) -> Iterator[ModuleType]:
     sys.path.insert(0, folder)
     try:
         with syntax_errors_as_complaints(str(path)):
+            check_readable(path)
             module = load(name, str(path.absolute()))
         yield module
     finally:
@@ -43,6 +47,19 @@ def script(path: Path) -> Iterator[ModuleType]:
             sys.modules.pop(name, None)
         else:
             sys.modules[name] = outer
+
+
+def is_folder(path: Path) -> Complaint:
+    scripts = sorted(str(script) for script in path.glob("*.py"))
+    told = f"; in it there {'is' if len(scripts) == 1 else 'are'} {', '.join(scripts)}" if scripts else ""
+    return Complaint(f"expected a puzzle or a Python script, found the folder {str(path)!r}{told}")
+
+
+def check_readable(path: Path) -> None:
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise Complaint(f"{path} cannot be read: {error.strerror}") from None
 
 
 def load(name: str, path: str) -> ModuleType:
@@ -60,5 +77,9 @@ def syntax_errors_as_complaints(name: str) -> Iterator[None]:
     try:
         yield
     except SyntaxError as error:
+        from ambsearch.expansion.reading.texts import not_in_utf8  # here, because only a mistake needs it
+
         shown = "".join(traceback.format_exception_only(error)).rstrip()
+        if "codec" in str(error) and (told := not_in_utf8(error.filename or "")):
+            shown += f"\n{told}"
         raise Complaint(f"{name} cannot be run\n{shown}") from None

@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
         reason = str(error).removesuffix(ADVICE)
         is_other = reason != str(error) or not os.path.exists(arguments.file)
         raise Complaint(
-            told + "; show is for what `ambsearch solve --checkpoint FILE` has written" * is_other
+            reason + "; show is for what `ambsearch solve --checkpoint FILE` has written" * is_other
         ) from None
     output = Output()
     if arguments.json:

@@ -48,6 +48,7 @@ from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.texts import not_in_utf8
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import UNSEEN, Recording
 from ambsearch.making import MAKING
@@ -69,7 +70,10 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         return None
     source = Source.of_code(code, function.__globals__)
     if source is None:
-        raise NotUndoable(function.__qualname__)
+        refusal = NotUndoable(function.__qualname__)
+        if told := not_in_utf8(function.__code__.co_filename):
+            refusal.add_note(told)
+        raise refusal
     if is_left_alone(source):
         return None
     check_helper(source)

@@ -142,6 +142,7 @@ def _place(node: Function) -> Place:
 
 Definition = tuple[Function, str | None, Text]
 
+SAVE = "save the file in UTF-8, or write `# -*- coding: latin-1 -*-`, or what it is in, in its first line"
 _known: dict[int, tuple[weakref.ref[types.CodeType], Definition]] = {}
 _texts: defaultdict[str, weakref.WeakSet[Text]] = defaultdict(weakref.WeakSet)
 _read: dict[str, Text] = {}  # of the user's modules, as long as the program runs
@@ -215,8 +216,31 @@ def _keep(text: Text) -> Text:
     return text
 
 
+def not_in_utf8(filename: str) -> str:
+    """Which line of a file is not in UTF-8, and what to do; "" if all are, or there is no such file.
+
+    Python passes over such a line if it is a comment, and nothing can read the text.
+    """
+    try:
+        with open(filename, "rb") as file:
+            number = next((number for number, line in enumerate(file, 1) if not decodes(line)), None)
+    except OSError:
+        number = None
+    return "" if number is None else f"line {number} of {filename} is not in UTF-8\n{SAVE}"
+
+
+def decodes(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _reason(code: types.CodeType, is_read: bool) -> str:
     name, filename, line = code.co_name, code.co_filename, code.co_firstlineno
+    if not is_read and (told := not_in_utf8(filename)):
+        return f"the text of {name} is needed and cannot be read: {told}"
     if not is_read:
         return (
             f"the text of {name} is needed and cannot be found: Python keeps none of what comes from {filename}\n"
