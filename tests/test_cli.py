@@ -750,7 +750,7 @@ def test_a_script_without_ambiguous_functions_is_reported(run: Run, write: Write
 def test_a_script_has_no_twin(run: Run, write: Write) -> None:
     status, _, err = run("solve", write(PAIRS), "xs=1,4", "--by-hand")
 
-    assert (status, err) == (2, "ambsearch: script.py is not one of ambsearch's puzzles, so it has no twin by hand\n")
+    assert (status, err) == (2, "ambsearch: script.py has no TWIN; write TWIN = a function\n")
 
 
 def test_a_script_that_is_not_python_is_reported_with_line_and_caret(run: Run, write: Write) -> None:

@@ -194,6 +194,73 @@ def test_a_mistake_is_reported_in_one_line(run: Run, argv: list[str], told: str)
     assert told in err
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("TWIN = 'by_hand'", "TWIN of rooks.py: expected a function, found 'by_hand'\n"),
+        ("TWIN = solve(3)", "TWIN of rooks.py: expected a function, found solve(3)\n"),
+        ("TWIN = solve", "TWIN of rooks.py is the program itself; a twin is another one for the same puzzle\n"),
+    ],
+)
+@pytest.mark.parametrize("words", [("check",), ("solve", "--by-hand")])
+def test_a_twin_that_is_none_is_told_with_what_was_found(
+    line: str, told: str, words: tuple[str, ...], run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("rooks.py").write_text(ROOKS + line)
+    assert main([words[0], "rooks.py", *words[1:]]) == 2
+    assert capsys.readouterr() == ("", f"ambsearch: {told}")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ANSWERS_AS = 'bag'", "ambsearch: rooks.py: ANSWERS_AS: expected 'sequence', "),
+        ("KEEPS = 5", "ambsearch: rooks.py: KEEPS: expected the names of variables, such as ('memo',), found 5\n"),
+    ],
+)
+def test_a_wrong_term_of_the_comparison_is_told_by_its_name_in_the_script(line: str, told: str, run: Run) -> None:
+    Path("rooks.py").write_text(ROOKS + line)
+    assert run("rooks.py", "--twin", "by_hand.py:solve").err.startswith(told)
+
+
+def test_a_twin_that_gives_no_answers_is_told_with_the_instance(run: Run) -> None:
+    Path("rooks.py").write_text(ROOKS + "def TWIN(n):\n    print(end='')\n")
+    status, out, _ = run("rooks.py")
+    assert status == 1
+    assert (
+        "rooks.py two: for the instance {'n': 2}:\n"
+        "TWIN gives None instead of answers; does it `yield` or `return` them?\nbefore that: 0 answers\n"
+    ) in out
+
+
+def test_by_hand_runs_the_twin_of_a_script_with_its_parameters_and_rules(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = "def is_solution(answer, n: int):\n    return len(answer) == n\n"
+    Path("rooks.py").write_text(f"{ROOKS}{rules}from by_hand import solve as TWIN\n")
+    assert main(["solve", "rooks.py", "n=3", "--by-hand", "--count"]) == 0
+    assert main(["solve", "rooks.py", "--by-hand"]) == main(["solve", "rooks.py"]) == 0
+    six, *pictures = capsys.readouterr().out.splitlines()
+    assert (six, pictures[: len(pictures) // 2]) == ("6", pictures[len(pictures) // 2 :])
+    assert "column 0" in pictures
+
+
+@pytest.mark.parametrize(
+    ("twin", "status", "told"),
+    [
+        ("def TWIN(k): return []", 2, "expected a function of (n), found (k): missing a required argument: 'k'"),
+        ("def TWIN(n): pass", 1, "gives None instead of answers; does it `yield` or `return` them?"),
+        ("def TWIN(n): return n", 1, "gives 2 instead of answers"),
+    ],
+)
+def test_by_hand_says_what_is_wrong_with_the_twin(
+    twin: str, status: int, told: str, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("rooks.py").write_text(ROOKS + twin)
+    assert main(["solve", "rooks.py", "--by-hand"]) == status
+    assert capsys.readouterr().err.replace("rooks.py:", "rooks.py") == f"ambsearch: TWIN of rooks.py {told}\n"
+
+
 def test_an_instance_without_answers_is_in_the_table_and_no_warning(run: Run, recwarn: pytest.WarningsRecorder) -> None:
     Path("none.py").write_text(
         "from ambsearch import ambiguous, require\n\n"

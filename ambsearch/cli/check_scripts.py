@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint, unknown
-from ambsearch.cli.programs import Program, is_path, open_program, plain_functions, searches, split
+from ambsearch.cli.programs import Program, is_path, open_program, own_twin, plain_functions, searches, split
 from ambsearch.cli.rows import Row
 from ambsearch.cli.scripts import script
 from ambsearch.testing.reports import NothingFound, amount
@@ -48,18 +48,19 @@ def row(program: Program, twin: Callable[..., Any], name: str, instances: Any, a
     """Compare for these instances."""
     try:
         terms = Terms(program.answers_as, limit=program.limit, cost=program.of_module("COST"))
-        keeps = program.of_module("KEEPS") or ()
         check = Check(
             [with_rules(program), twin],
             terms,
-            keeps=(keeps,) if isinstance(keeps, str) else keeps,
+            keeps=program.of_module("KEEPS") or (),
             timeout=arguments.timeout,
             jobs=arguments.jobs or 1,
             seed=arguments.seed,
         )
         found = check.difference(instances)
     except (TypeError, ValueError) as error:  # about what is in INSTANCES, or how to run it
-        raise Complaint(f"{program.name}: {error}") from None
+        raise Complaint(
+            f"{program.name}: {error}".replace("as_: ", "ANSWERS_AS: ").replace("keeps: ", "KEEPS: ")
+        ) from None
     answers = check.report.answers
     if found is not None:
         told = f"{program.name} {name}: {found}".replace("write keeps=", "write KEEPS = ")
@@ -84,10 +85,7 @@ def with_rules(program: Program) -> Callable[..., Any]:
 def twin_of(program: Program, target: str | None) -> Iterator[Callable[..., Any]]:
     """The requested twin, or else the TWIN of the module."""
     if target is None:
-        twin = getattr(program.module, "TWIN", None)
-        if not callable(twin):
-            raise Complaint(f"{program.name} has no TWIN; write TWIN = a function, or --twin FILE:FUNCTION")
-        yield twin
+        yield own_twin(program, ", or --twin FILE:FUNCTION")
         return
     place, name = split(target)
     if not is_path(place) or name is None:

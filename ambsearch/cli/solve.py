@@ -287,7 +287,9 @@ def add(command: ArgumentParser) -> None:
     command.add_argument(
         "--seed", type=int, metavar="S", help="make the random choices of `ramb`, and of --order random, repeatable"
     )
-    command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
+    command.add_argument(
+        "--by-hand", action="store_true", help="run the puzzle's twin by hand instead, a script's TWIN"
+    )
     command.add_argument(
         "--effort",
         action="store_true",

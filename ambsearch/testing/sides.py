@@ -105,7 +105,8 @@ class Side:
             raise error
         self.failed = True
         line = shown_line(of_traceback(error.__traceback__))
-        told = f"{self.name} raises {type(error).__name__}: {error}{line}\nbefore that: {self.description(so_far=True)}"
+        what = error if isinstance(error, NoAnswers) else f"raises {type(error).__name__}: {error}{line}"
+        told = f"{self.name} {what}\nbefore that: {self.description(so_far=True)}"
         raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
     def comparable(self, answer: Any) -> Hashable:
@@ -158,10 +159,10 @@ def start(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Generator[Any
     """The answers; the search begins when the first of them is needed."""
     given = make()
     if not terms.of_values:
-        yield from given
+        yield from answers_in(given)
     elif terms.as_ in ("one of", "optimum"):
         if not is_twin:
-            yield from given
+            yield from answers_in(given)
         elif isinstance(given, (Iterator, Answers)):  # anything else is one solution, also a list
             yield from given
         elif given is not None:
@@ -170,6 +171,21 @@ def start(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Generator[Any
         yield from given
     else:
         yield Amount.of(given)
+
+
+class NoAnswers(TypeError):
+    """Something else was given; the message goes on from the name of the side."""
+
+
+def answers_in(given: Any) -> Any:
+    """What was given, if answers can be read from it."""
+    if hasattr(type(given), "__iter__") or hasattr(type(given), "__getitem__"):
+        return given
+    advice = "; does it `yield` or `return` them?" if given is None else ""
+    if callable(given):
+        name = getattr(given, "__name__", "it")
+        advice = f"; call the function, as in {name}(...)"
+    raise NoAnswers(f"gives {in_words(given)} instead of answers{advice}")
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ambsearch.answers import Answers
 from ambsearch.testing.counting import Steps
-from ambsearch.testing.differences import Different
+from ambsearch.testing.differences import Different, in_words
 from ambsearch.testing.drawn import is_strategy, is_unwanted, smallest_drawn
 from ambsearch.testing.processes import Pool
 from ambsearch.testing.regressions import Regressions
@@ -94,6 +95,16 @@ def check_twins(
     return check.report
 
 
+def check_programs(programs: Sequence[Program]) -> None:
+    """Raise TypeError or ValueError unless these are a program and its twins."""
+    if len(programs) < 2:
+        raise ValueError("expected a twin, or a list of them, found an empty one: nothing was compared")
+    for program in programs:
+        if not callable(program):
+            advice = "; leave out the arguments, for these are the instances" if isinstance(program, Answers) else ""
+            raise TypeError(f"expected a function that gives answers, found {in_words(program)}{advice}")
+
+
 class Check:
     """A program, its twins, and how they are compared."""
 
@@ -109,8 +120,11 @@ class Check:
         seed: int | None = None,
         regressions: str | Path | None = None,
     ) -> None:
+        check_programs(programs)
+        if not isinstance(keeps, Collection):
+            raise TypeError(f"keeps: expected the names of variables, such as ('memo',), found {keeps!r}")
         self.names = names_of(programs)
-        self.trial = Trial(programs, self.names, terms, Steps(steps), keeps)
+        self.trial = Trial(programs, self.names, terms, Steps(steps), (keeps,) if isinstance(keeps, str) else keeps)
         self.pool = Pool(self.trial, timeout, jobs) if timeout is not None or jobs > 1 else None
         self.at_least = at_least
         self.seed = seed
@@ -139,7 +153,12 @@ class Check:
                 raise ValueError("jobs= is not for a strategy: Hypothesis draws one instance after the other")
             return smallest_drawn(self.run_counted, instances, self.title(), self.seed)
         if sizes is not None:
-            return self.first_of(self.of_sizes(instances, sizes))
+            if not callable(instances):
+                raise TypeError(
+                    f"with sizes=, expected a function of a size such as graphs, found {in_words(instances)}"
+                )
+            make: Any = instances
+            return self.first_of(self.of_sizes(make, sizes))
         if callable(instances) and not isinstance(instances, Iterable):
             name = getattr(instances, "__name__", "instances")
             raise TypeError(f"expected instances, found the function {name}; write sizes=range(5), or {name}(4)")

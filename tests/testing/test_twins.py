@@ -16,6 +16,7 @@ from ambsearch import (
 from ambsearch.testing import (
     Different,
     check_twins,
+    same_answers,
 )
 
 
@@ -110,7 +111,7 @@ def test_a_right_twin_passes_for_lists_and_strategies() -> None:
             "raise",
             "raises",
             3,
-            "twin raises KeyError: 'two' (test_twins.py, line 50, in places)\nbefore that: 5 answers",
+            "twin raises KeyError: 'two' (test_twins.py, line 51, in places)\nbefore that: 5 answers",
         ),
         (
             "loop",
@@ -217,3 +218,59 @@ def test_counting_lines_leaves_no_trace_function_behind() -> None:
     check_twins(subsets, by_hand, [3])
 
     assert sys.gettrace() is before
+
+
+@pytest.mark.parametrize(
+    ("program", "twin", "told"),
+    [
+        (subsets(3), by_hand, "found subsets(3); leave out the arguments, for these are the instances"),
+        (subsets, subsets(3), "found subsets(3); leave out the arguments, for these are the instances"),
+        (subsets, [by_hand, None], "found None"),
+        ("subsets", by_hand, "found 'subsets'"),
+    ],
+)
+def test_what_is_no_function_is_no_program(program: Any, twin: Any, told: str) -> None:
+    with pytest.raises(TypeError, match=f"^expected a function that gives answers, {re.escape(told)}$"):
+        check_twins(program, twin, [3])
+
+
+def test_an_empty_list_of_twins_compares_nothing() -> None:
+    with pytest.raises(ValueError, match="^expected a twin, or a list of them, found an empty one"):
+        check_twins(subsets, [], [3])
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (None, "gives None instead of answers; does it `yield` or `return` them?\n"),
+        (5, "gives 5 instead of answers\n"),
+        (by_hand, "instead of answers; call the function, as in by_hand(...)\n"),
+    ],
+)
+def test_a_twin_that_gives_no_answers_is_told_with_what_it_gives(given: Any, told: str) -> None:
+    def twin(n: int) -> Any:
+        return given
+
+    with pytest.raises(Different, match=rf"^for the instance 3:\ntwin .*{re.escape(told)}before that: 0 answers"):
+        check_twins(subsets, twin, [3])
+    with pytest.raises(Different, match=rf"^the second .*{re.escape(told)}before that: 0 answers"):
+        same_answers(subsets(3), given)
+
+
+def test_the_names_of_variables_to_keep_may_be_one() -> None:
+    memo: list[int] = []
+
+    def twin(n: int) -> Any:
+        memo.append(n)
+        return subsets(n)
+
+    assert check_twins(subsets, twin, [3], keeps="memo")
+    with pytest.raises(TypeError, match="^keeps: expected the names of variables, such as"):
+        check_twins(subsets, twin, [3], keeps=5)  # type: ignore[arg-type]
+
+
+def test_instances_of_sizes_are_made_by_a_function() -> None:
+    with pytest.raises(TypeError, match=r"^with sizes=, expected a function of a size such as graphs, found \[3\]$"):
+        check_twins(subsets, by_hand, [3], sizes=range(3))
+    with pytest.raises(TypeError, match="^expected a list of instances, found 3; to check a single one, write"):
+        check_twins(subsets, by_hand, 3)  # type: ignore[arg-type]
