@@ -89,6 +89,7 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
     normal: True shows the normal form instead, from which every expansion is made: each choice, guard and answer is a
     statement of its own, and a loop with choices is a `while` that each branch can resume.
     helpers: True adds the helpers that change something, as the search calls them, with what undoes each.
+    Raises TypeError for anything else, such as the answers of a call.
     Gives the text that runs, except for what follows the `in` of a choice: there the search of an ambiguous function
     runs directly, without Answers, and a list is copied first, because the choice is among what the list holds at
     that moment. A required name or attribute is also asked whether it is a function, whose call was forgotten.
@@ -115,7 +116,20 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
     """
     from ambsearch.expansion import normal_text, text
 
+    check_function(function, "expand")
     if isinstance(function, types.MethodType):
         function = function.__func__
     plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
     return normal_text(plain) if normal else text(plain, deep, helpers)
+
+
+def check_function(found: Any, word: str) -> None:
+    """Raise TypeError for what cannot be called; word: what is given the function."""
+    if callable(found):
+        return
+    if not isinstance(found, Answers):
+        raise TypeError(f"expected an ambiguous function, found {found!r}")
+    name = found._source.__name__ if isinstance(found._source, Ambiguous) else "the function"
+    raise TypeError(
+        f"expected an ambiguous function, found the answers of {found!r}; write {word}({name}), without (...)"
+    )

@@ -10,13 +10,15 @@ import pickle
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ambsearch
-from ambsearch import Refused, amb, ambiguous, expand, permanent, require
+from ambsearch import Refused, amb, ambiguous, expand, once, permanent, require
+from ambsearch.standalone import standalone
 
 
 @pytest.fixture(params=[False, True], ids=["ordinary", "deep"])
@@ -451,6 +453,20 @@ def test_expand_shows_the_same_for_the_decorated_and_the_plain_function() -> Non
 def test_expand_of_what_cannot_be_expanded_is_refused() -> None:
     with pytest.raises(Refused):
         expand(lambda: 1)
+
+
+@pytest.mark.parametrize("word", [expand, standalone])
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (pair(3), r"found the answers of pair\(3\); write \w+\(pair\), without \(\.\.\.\)"),
+        (once(pair(3)), r"found the answers of once\(pair\(3\)\); write \w+\(the function\), without \(\.\.\.\)"),
+        (None, "found None"),
+    ],
+)
+def test_what_is_no_function_is_not_expanded(word: Callable[[Any], str], given: Any, told: str) -> None:
+    with pytest.raises(TypeError, match=f"^expected an ambiguous function, {told}$"):
+        word(given)
 
 
 def test_a_choice_free_function_keeps_its_text() -> None:

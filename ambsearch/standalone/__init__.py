@@ -19,6 +19,7 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
+from ambsearch.decorator import check_function
 from ambsearch.errors import Refused
 from ambsearch.expansion import emit_as
 from ambsearch.expansion.analysis.advancing import is_advancing
@@ -87,6 +88,7 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
         print(answer)
     <BLANKLINE>
     """
+    check_function(function, "standalone")
     if isinstance(function, MethodType):
         raise Refused(f"{function.__qualname__} is a method; a standalone program needs a function")
     program = Program()
