@@ -11,15 +11,18 @@ shorten_uncaught    installs both wherever exceptions are shown
 
 import linecache
 import os
+import re
 import sys
 import types
 from collections.abc import Callable
 from typing import Any
 
 from ambsearch.errors import UNDECORATED, AmbError
+from ambsearch.series import Series
 
 ENGINE = os.path.dirname(__file__)
-NO_ITERATORS = [f"'{name}' object is not an iterator" for name in ("Answers", "Ambiguous")]
+NO_ITERATORS = [f"'{name}' object is not an iterator" for name in ("Answers", "Ambiguous", "Within", "Checkpointed")]
+NOT_CALLED = re.compile(r"\.(first|one|nth|take|count|exists)\b(?!\s*\()")
 UNKNOWN = -1
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
 
@@ -84,6 +87,10 @@ def advise(error: BaseException) -> None:
 
     if isinstance(error, TypeError) and str(error) in NO_ITERATORS:
         error.add_note("a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))")
+    if isinstance(error, TypeError) and (name := method_not_called(error)):
+        error.add_note(
+            f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
+        )
     names = []
     frames = [part.tb_frame for part in frames_of(error.__traceback__)]
     for frame in frames:
@@ -102,6 +109,20 @@ def advise(error: BaseException) -> None:
             error.add_note(
                 f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
             )
+
+
+def method_not_called(error: BaseException) -> str:
+    """The method of a search that the line that failed seems to use without calling it; else nothing."""
+    frames = frames_of(error.__traceback__)
+    if not frames or not re.search(r"\bmethod\b", str(error)):
+        return ""
+    frame = frames[-1].tb_frame
+    line = linecache.getline(frame.f_code.co_filename, frames[-1].tb_lineno or 0)
+    values = [(frame.f_globals | frame.f_locals).get(name) for name in re.findall(r"\w+", line)]
+    held = [
+        value.__name__ for value in values if type(value) is types.MethodType and isinstance(value.__self__, Series)
+    ]
+    return next(iter([*held, *NOT_CALLED.findall(line)]), "")
 
 
 def shorten_uncaught() -> None:

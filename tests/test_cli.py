@@ -1001,3 +1001,11 @@ def test_expand_is_coloured_on_a_terminal(run: Run, write: Write, monkeypatch: p
     monkeypatch.setenv("FORCE_COLOR", "1")
 
     assert "\x1b[" in run("expand", write(PAIRS)).out
+
+
+def test_an_error_of_a_script_is_shown_with_the_advice_that_python_shows(run: Run, write: Write) -> None:
+    script = write("from ambsearch.puzzles.queens import solve as queens\nnext(queens(4))\n")
+    assert run("solve", script).err.endswith(
+        "TypeError: 'Answers' object is not an iterator\n"
+        "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))\n"
+    )

@@ -511,6 +511,21 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
         ),
         (
+            f"{PART}next(part(3).within(answers=2))",
+            "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
+        ),
+        (f"{PART}part(3).first + 1", "is .first that of a search? it is not called; write .first()"),
+        (f"{PART}x = part(3).first\nx[0]", "is .first that of a search? it is not called; write .first()"),
+        (f"{PART}a, b = part(3).one", "is .one that of a search? it is not called; write .one()"),
+        (f"{PART}part(3).count() + part(3).count > 3", "is .count that of a search? it is not called; write .count()"),
+        (f"{PART}part(3).within(answers=2).nth[1]", "is .nth that of a search? it is not called; write .nth(n)"),
+        (f"{PART}x = part(3).first\nlist(3)", None),
+        ("[].append + 1", None),
+        (
+            "class C:\n    def one(self):\n        return 1\n    def two(self):\n        return 2\nC().two + C().one()",
+            None,
+        ),
+        (
             "def f():\n    x = yield (1, 2)\n    require(x > 1)\nlist(f())",
             "f has choices of its own, and is not ambiguous",
         ),

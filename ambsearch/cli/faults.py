@@ -6,12 +6,14 @@ from pathlib import Path
 
 from ambsearch.errors import AmbError
 from ambsearch.sharing.results import IN_WORKER
+from ambsearch.tracebacks import advise
 
 CLI = Path(__file__).parent
 
 
 def message(error: Exception) -> str:
     """The traceback with the user's lines; without any, only the message, or for a bug of ambsearch everything."""
+    advise(error)
     report = traceback.TracebackException.from_exception(error)
     if users_frames(report) or is_from_worker(error):
         forget_the_way_there(report)
