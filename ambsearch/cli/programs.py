@@ -15,10 +15,10 @@ import re
 import reprlib
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
@@ -102,6 +102,10 @@ class Program:
         for key, text in keys_and_values(items):
             if key not in signature.parameters:
                 raise unknown("parameter", key, signature.parameters, owner=self.name)
+            if signature.parameters[key].kind in (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD):
+                raise Complaint(
+                    f"{self.name}: {signature.parameters[key]} cannot be written here; only INSTANCES has it"
+                )
             bound.arguments[key] = read(key, text, kinds.get(key, Any))
         bound.apply_defaults()
         for name, parameter in signature.parameters.items():
@@ -175,6 +179,8 @@ def puzzle(name: str, function: str | None = None) -> Program:
     if name not in puzzle_names():
         if os.path.isdir(name):
             raise is_folder(Path(name))
+        if is_path(name):
+            raise Complaint(f"expected one of the puzzles, {', '.join(puzzle_names())}; found the file {name!r}")
         if Path(name).is_file():
             raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {name!r}")
         if Path(name).suffix:
@@ -299,17 +305,30 @@ def is_path(place: str) -> bool:
 
 
 def choose_function(name: str, module: ModuleType, wanted: str | None) -> Program:
-    """The requested function: by name, else `solve`, else the only ambiguous function."""
+    """The requested function: by name, else `solve`, else the only ambiguous function; an imported one by name only."""
     there = searches(module)
+    imported = {name: value for name, value in vars(module).items() if isinstance(value, Ambiguous)}
+    if wanted in imported and wanted not in there:
+        return Program(f"{name}:{wanted}", module, imported[wanted], False)
     main = MAIN if MAIN in there else next(iter(there), None) if len(there) == 1 else None
     function = wanted or main
     if function in there:
         is_main = main is not None and is_like(there[function], there[main])
         return Program(name if function == main else f"{name}:{function}", module, there[function], is_main)
+    methods = [found for found in methods_of(module) if wanted in (None, found)]
+    if methods and (wanted or not there):
+        raise Complaint(
+            f"{methods[0]} in {name} is a method, and there is no object to call it on; write a function that makes one: "
+            "@ambiguous, def solve(): return (yield it.method())"
+        )
     if wanted in plain_functions(module):
         raise Complaint(f"{wanted} in {name} is an ordinary function; write @ambiguous above it")
     if wanted:
         raise unknown("ambiguous function", wanted, there, owner=name)
+    if imported and not there:
+        raise Complaint(
+            f"{name} only imports ambiguous functions; write one of {', '.join(f'{name}:{f}' for f in imported)}"
+        )
     if not there:
         raise Complaint(f"there is no ambiguous function in {name}; write @ambiguous above the one to run")
     raise Complaint(
@@ -320,6 +339,16 @@ def choose_function(name: str, module: ModuleType, wanted: str | None) -> Progra
 def searches(module: ModuleType) -> dict[str, Callable[..., Iterable[Any]]]:
     """The module's own ambiguous functions."""
     return {name: value for name, value in vars(module).items() if is_own(value, module)}
+
+
+def methods_of(module: ModuleType) -> list[str]:
+    """The ambiguous methods of the module's own classes."""
+    classes = [
+        value for value in vars(module).values() if isinstance(value, type) and value.__module__ == module.__name__
+    ]
+    return [
+        f"{one.__name__}.{name}" for one in classes for name, value in vars(one).items() if isinstance(value, Ambiguous)
+    ]
 
 
 def is_like(function: Callable[..., Any], main: Callable[..., Any]) -> bool:
@@ -343,10 +372,13 @@ def plain_functions(module: ModuleType) -> list[str]:
 
 def annotations(function: Callable[..., Any]) -> dict[str, Any]:
     """The types of the parameters, as far as they are known."""
-    try:
-        return typing.get_type_hints(inspect.unwrap(function))
-    except Exception:  # a name that only a type checker sees
-        return {}
+    plain: Any = inspect.unwrap(function)
+    known: dict[str, Any] = {}
+    for name, kind in getattr(plain, "__annotations__", {}).items():
+        with suppress(Exception):  # a name that only a type checker sees
+            one = SimpleNamespace(__annotations__={name: kind})
+            known |= typing.get_type_hints(one, getattr(plain, "__globals__", None))
+    return known
 
 
 def keys_and_values(items: Sequence[str]) -> Iterator[tuple[str, str]]:

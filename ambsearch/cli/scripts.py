@@ -36,12 +36,14 @@ def script(path: Path) -> Iterator[ModuleType]:
     folder = str(path.resolve().parent)
     outer = sys.modules.get(name)  # the same script, when two of its searches are compared
     sys.path.insert(0, folder)
+    words, sys.argv = sys.argv, [str(path)]  # those of the command are none of its own
     try:
         with syntax_errors_as_complaints(str(path)):
             check_readable(path)
             module = load(name, str(path.absolute()))
         yield module
     finally:
+        sys.argv = words
         sys.path.remove(folder)
         if outer is None:
             sys.modules.pop(name, None)
@@ -76,6 +78,12 @@ def syntax_errors_as_complaints(name: str) -> Iterator[None]:
     """Show what Python, or the expansion, refuses: file, line and caret, without a traceback."""
     try:
         yield
+    except SystemExit as end:
+        said = f": {end.code}" if isinstance(end.code, str) else ""
+        raise Complaint(
+            f'{name} ends itself while it is loaded{said}; write `if __name__ == "__main__":` above what only '
+            f"`python {name}` is to do"
+        ) from None
     except SyntaxError as error:
         from ambsearch.expansion.reading.texts import not_in_utf8  # here, because only a mistake needs it
 
