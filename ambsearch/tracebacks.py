@@ -93,6 +93,10 @@ def advise(error: BaseException) -> None:
         )
     names = []
     frames = [part.tb_frame for part in frames_of(error.__traceback__)]
+    if isinstance(error, AssertionError) and frames and is_of_a_search(frames[-1].f_code):
+        error.add_note(
+            "this ends the whole search; if the branch alone is to end, write require(...) instead of assert"
+        )
     for frame in frames:
         if chooses(frame.f_code) and words_in(frame.f_code, frame.f_globals):
             names.append(frame.f_code.co_name)
@@ -109,6 +113,14 @@ def advise(error: BaseException) -> None:
             error.add_note(
                 f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
             )
+
+
+def is_of_a_search(code: types.CodeType) -> bool:
+    """Is this code of the expansion of an ambiguous function?"""
+    from ambsearch.answers import EXPANDED  # here, because it needs this module
+
+    plain = [function.__wrapped__.__code__ for function in list(EXPANDED)]
+    return any((one.co_filename, one.co_qualname) == (code.co_filename, code.co_qualname) for one in plain)
 
 
 def method_not_called(error: BaseException) -> str:

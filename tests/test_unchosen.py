@@ -534,6 +534,15 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "def f():\n    x = yield (1, 2)\n    return x\n@ambiguous\ndef g():\n    require(f() > (yield (1, 2)))\nlist(g())",
             "f has choices of its own, and is not ambiguous",
         ),
+        (
+            "@ambiguous\ndef f():\n    x = yield (1, 2)\n    assert x > 1\n    return x\nlist(f())",
+            "this ends the whole search; if the branch alone is to end, write require(...) instead of assert",
+        ),
+        (
+            "@ambiguous\ndef f():\n    for _ in range(3):\n        x = yield (1, 2)\n        assert x > 1\nf().exists()",
+            "this ends the whole search; if the branch alone is to end, write require(...) instead of assert",
+        ),
+        ("assert 1 > 2", None),
         ("def f():\n    x = yield (1, 2)\n    return 1 + x\nlist(f())", None),
         ("def f():\n    yield 1\n1 + f()", None),
         ("def f():\n    yield 1\nf().one()", None),
@@ -558,7 +567,7 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
 def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:
     from ambsearch.tracebacks import advise
 
-    with pytest.raises((TypeError, AttributeError)) as caught:
+    with pytest.raises((TypeError, AttributeError, AssertionError)) as caught:
         compile_program(f"{program}\n", WORDS)
     advise(caught.value)
 
