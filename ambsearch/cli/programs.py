@@ -373,8 +373,11 @@ def plain_functions(module: ModuleType) -> list[str]:
 def annotations(function: Callable[..., Any]) -> dict[str, Any]:
     """The types of the parameters, as far as they are known."""
     plain: Any = inspect.unwrap(function)
+    written: dict[str, Any] = {}
     known: dict[str, Any] = {}
-    for name, kind in getattr(plain, "__annotations__", {}).items():
+    with suppress(Exception):  # which Python 3.14 evaluates together
+        written = plain.__annotations__
+    for name, kind in written.items():
         with suppress(Exception):  # a name that only a type checker sees
             one = SimpleNamespace(__annotations__={name: kind})
             known |= typing.get_type_hints(one, getattr(plain, "__globals__", None))
