@@ -103,7 +103,7 @@ def with_paths(
     >>> list(with_paths(letters(), start=(1,)))
     [((1,), 'b'), ((2,), 'c')]
     """
-    steering = Steering(start, stop)
+    steering = Steering(path_or_end(start), path_or_end(stop))
     search = iter(steer(answers, steering))
     try:
         for answer in search:

@@ -110,7 +110,8 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
     numbers_attempts: ClassVar[bool] = True
 
     def __init__(self, start: Sequence[int] | None = (), stop: Sequence[int] | None = None) -> None:
-        self.start, self.stop = path_or_end(start), path_or_end(stop)
+        self.start = None if start is None else tuple(start)  # not looked at: some orders make one for each branch
+        self.stop = None if stop is None else tuple(stop)
         self.now: Place | None = None
         self.is_over = self.start is None or self.stop == EMPTY
         self.is_ahead = bool(start)  # on the path down to the start
