@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch.errors import UNDECORATED, AmbError
@@ -77,26 +77,35 @@ def shorten(error: BaseException | None) -> None:
 
 def advise(error: BaseException) -> None:
     """Add what to write where the message is Python's own, which cannot know it."""
-    from ambsearch.unchosen import (
-        answers,
-        chooses,
-        is_forgotten,
-        taken_whole,
-        words_in,
-    )  # here, because it needs this module
+    if isinstance(error, AmbError):
+        return
+    for note in undecorated(error) or advice(error):
+        error.add_note(note)
 
-    if isinstance(error, TypeError) and str(error) in NO_ITERATORS:
-        error.add_note("a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))")
-    if isinstance(error, TypeError) and (name := method_not_called(error)):
-        error.add_note(
-            f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
-        )
+
+def advice(error: BaseException) -> Iterator[str]:
+    """What may have been meant where a search is in the line that failed, or this in a search."""
+    from ambsearch.unchosen import taken_whole  # here, because it needs this module
+
+    frames = frames_of(error.__traceback__)
+    if isinstance(error, AssertionError) and frames and is_of_a_search(frames[-1].tb_frame.f_code):
+        yield "this ends the whole search; if the branch alone is to end, write require(...) instead of assert"
+    if not isinstance(error, TypeError):
+        return
+    if str(error) in NO_ITERATORS:
+        yield "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))"
+    if name := method_not_called(error):
+        yield f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
+    for name, value in taken_whole(error):
+        yield f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
+
+
+def undecorated(error: BaseException) -> list[str]:
+    """That a function has choices and is not ambiguous, if this comes from it or from what it gave."""
+    from ambsearch.unchosen import answers, chooses, is_forgotten, words_in  # here, because it needs this module
+
     names = []
     frames = [part.tb_frame for part in frames_of(error.__traceback__)]
-    if isinstance(error, AssertionError) and frames and is_of_a_search(frames[-1].f_code):
-        error.add_note(
-            "this ends the whole search; if the branch alone is to end, write require(...) instead of assert"
-        )
     for frame in frames:
         if chooses(frame.f_code) and words_in(frame.f_code, frame.f_globals):
             names.append(frame.f_code.co_name)
@@ -106,13 +115,7 @@ def advise(error: BaseException) -> None:
         called = [frame.f_globals.get(name) for frame in frames for name in frame.f_code.co_names]
         codes = [value.__code__ for value in called if type(value) is types.FunctionType]
         names += [code.co_name for code in codes if chooses(code) and answers(code)]
-    if names and not isinstance(error, AmbError):
-        error.add_note(UNDECORATED.format(names[-1]))
-    elif isinstance(error, TypeError):
-        for name, value in taken_whole(error):
-            error.add_note(
-                f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
-            )
+    return [UNDECORATED.format(names[-1])] if names else []
 
 
 def is_of_a_search(code: types.CodeType) -> bool:

@@ -11,12 +11,11 @@ import functools
 import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from inspect import CO_GENERATOR
 from opcode import opmap
 from typing import Any, Generic, TypeVar
 
 from ambsearch.errors import NotChosen
-from ambsearch.tracebacks import is_engine
+from ambsearch.tracebacks import is_engine, is_of_a_search
 
 Item = TypeVar("Item", covariant=True)
 Class = TypeVar("Class", bound=type)
@@ -264,24 +263,11 @@ WHOLE = (range, list, tuple, set)
 def taken_whole(error: TypeError) -> list[tuple[str, Any]]:
     """The variables in the expression of an ambiguous function that has raised this, if they are of a kind that it names."""
     trace = error.__traceback__
-    outermost: dict[tuple[str, str], int] = {}  # the first line of each function, and not of its loops
     while trace is not None and trace.tb_next is not None:
-        code, trace = trace.tb_frame.f_code, trace.tb_next
-        outermost.setdefault((code.co_filename, code.co_name), code.co_firstlineno)
-    if trace is None:
+        trace = trace.tb_next
+    if trace is None or not is_of_a_search(trace.tb_frame.f_code):
         return []
     code, space = trace.tb_frame.f_code, trace.tb_frame.f_locals
-    line = outermost.get((code.co_filename, code.co_name), code.co_firstlineno)
-    if is_engine(code) or not code.co_flags & CO_GENERATOR or not is_decorated(code.co_filename, line):
-        return []
     kinds = [kind for kind in WHOLE if re.search(rf"\b{kind.__name__}\b", str(error))]
     names = re.findall(r"(?<![.\w])[^\W\d]\w*(?![\w\s]*[.(\[])", text_at(code, trace.tb_lasti) or "")
     return [(name, space[name]) for name in dict.fromkeys(names) if type(space.get(name)) in kinds]
-
-
-def is_decorated(file: str, line: int) -> bool:
-    """Does `ambiguous` stand above the function that begins at this line?"""
-    import linecache
-
-    above = linecache.getline(file, line - 1).strip()
-    return above.startswith("@") and ("ambiguous" in above or is_decorated(file, line - 1))
