@@ -1,22 +1,27 @@
 """The copy of an answer that leaves a search.
 
-The walk visits each value that an answer holds once, with its own stack, so that only memory bounds the depth. What
-is always copied gets its shell at once; then it is known which of the others, such as tuples, hold something that is
-copied. These are built, parts first; finally the shells are filled.
+Most answers are copied in one pass, part by part: `copied`. What is too deep for that, holds itself or has keys that
+are copied is left to the walk. It visits each value that an answer holds once, with its own stack, so that only memory
+bounds the depth. What is always copied gets its shell at once; then it is known which of the others, such as tuples,
+hold something that is copied. These are built, parts first; finally the shells are filled.
 `copiers` says how a value of each class is copied.
 """
 
 from collections.abc import Callable, Iterable
+from operator import is_
 from typing import Any, NamedTuple
 
-from ambsearch.copiers import PLAIN, STATEFUL, copier_for, stateful
-from ambsearch.copiers.base import NONE, Copier
-from ambsearch.copiers.containers import ATOMS
+from ambsearch.copiers import PLAIN, STATEFUL, copier_for, copier_of, stateful
+from ambsearch.copiers.base import ATOMS, NONE, UNFINISHED, Copier, Copies, Unusual
 from ambsearch.errors import AmbError
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
 SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
+
+MOST = 5_000  # tuples: where they are shared, each is to be visited once
+FIXED = frozenset({tuple, frozenset})
+TREES = FIXED | SHALLOW.keys()
 
 
 def snapshot(value: Any) -> Any:
@@ -37,48 +42,65 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls in TREES:
-        rows = copies_of_rows(value) if cls is list and value and type(value[0]) is list else None
+    if cls in TREES:  # most answers hold numbers and strings only
+        last: type = int
+        for item in value.values() if cls is dict else value:
+            if type(item) is not last:
+                last = type(item)
+                if last not in ATOMS:
+                    break
+        else:
+            for item in value if cls is dict else ():
+                if type(item) is not last:
+                    last = type(item)
+                    if last not in ATOMS:
+                        break
+            else:
+                return value if cls in FIXED else value.copy()
+            if last in FIXED and is_constant(value):
+                return value.copy()
+        if last in FIXED and is_leaf(value, cls):
+            return value if cls in FIXED else value.copy()
+        rows = copies_of_rows(value) if last is cls is list else None
         if rows is not None:
             return rows
-        if is_leaf(value, cls):
-            return value if cls in FIXED else value.copy()
-        copy = copy_by_parts(value, cls, {}, DEPTH)
-        if copy is not UNKNOWN:
-            return copy
-    return _Walk(value).copy()
+    try:
+        return copied(value, {})
+    except Exception:  # a ring, something nested too deeply, refused or broken
+        return _Walk(value).copy()
 
 
-def is_leaf(value: Any, cls: type) -> bool:
+def is_leaf(value: Any, cls: type, most: int = MOST) -> bool:
     """Does this list, tuple, dictionary or set hold nothing that is copied?"""
-    return is_constant(value) and (cls is not dict or is_constant(value.values()))
+    return is_constant(value, most) and (cls is not dict or is_constant(value.values(), most))
 
 
-def copy_by_parts(value: Any, cls: type, copies: dict[int, Any], depth: int) -> Any:
-    """The copy of a list, tuple or dictionary of constants and of such containers; UNKNOWN for anything else.
-
-    copies: the copy of each visited container, by its id, UNKNOWN while it is made; depth: of the containers.
-    """
-    if not depth or cls is set or cls is frozenset or cls is dict and not is_constant(value):
-        return UNKNOWN
-    copies[id(value)] = UNKNOWN
-    parts = []
-    for part in value.values() if cls is dict else value:
-        kind = type(part)
-        if kind not in ATOMS:
-            if kind not in TREES:
-                return UNKNOWN
-            key = id(part)
-            if key in copies:
-                part = copies[key]
-            elif not is_leaf(part, kind):
-                part = copy_by_parts(part, kind, copies, depth - 1)
-            elif kind not in FIXED:
-                copies[key] = part = part.copy()
-            if part is UNKNOWN:
-                return UNKNOWN
-        parts.append(part)
-    copies[id(value)] = found = parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts))  # noqa: B905
+def copied(value: Any, copies: Copies) -> Any:
+    """The copy in one pass, or the value itself if nothing in it is copied; copies: of what has been visited, by its id."""
+    key, cls = id(value), type(value)
+    if key in copies:
+        if copies[key] is UNFINISHED:
+            raise Unusual
+        return copies[key]
+    if cls not in TREES:
+        return copier_of(cls).at_once(value, copies, copied)
+    if is_leaf(value, cls, 0):  # what is deeper is visited once, by `copied`
+        copies[key] = found = value if cls in FIXED else value.copy()
+    elif cls is list:
+        copies[key] = found = []
+        for part in value:
+            found.append(part if type(part) in ATOMS else copied(part, copies))
+    elif cls is tuple:
+        copies[key] = UNFINISHED
+        parts = [part if type(part) in ATOMS else copied(part, copies) for part in value]
+        copies[key] = found = value if all(map(is_, parts, value)) else tuple(parts)
+    elif cls is dict and is_constant(value):
+        copies[key] = found = value.copy()
+        for name, part in value.items():
+            if type(part) not in ATOMS:
+                found[name] = copied(part, copies)
+    else:
+        return PLAIN[cls].at_once(value, copies, copied)
     return found
 
 
@@ -98,40 +120,38 @@ def copies_of_rows(rows: list[Any]) -> list[Any] | None:
     return list(copies.values()) if len(copies) == len(rows) else None
 
 
-def is_constant(value: Iterable[Any]) -> bool:
-    """Does this hold nothing but numbers, strings and the like, at any depth? False if that takes long to find out."""
+def is_constant(value: Iterable[Any], most: int = MOST) -> bool:
+    """Does this hold nothing but numbers, strings and the like, at any depth? False if that takes long to find out.
+
+    most: how many tuples it goes into that are deeper than the second level.
+    """
     deeper: list[Iterable[Any]] = []
     last: type = int  # most hold items of one kind
     for item in value:
-        if type(item) is last:
+        kind = type(item)
+        if kind is last:
             continue
-        if type(item) is tuple or type(item) is frozenset:
+        if kind is tuple or kind is frozenset:
             for part in item:
-                if type(part) is not last:
-                    if type(part) in ATOMS:
-                        last = type(part)
-                    elif type(part) not in FIXED or len(deeper) > MOST:
+                kind = type(part)
+                if kind is not last:
+                    if kind in ATOMS:
+                        last = kind
+                    elif kind not in FIXED or len(deeper) >= most:
                         return False
                     else:
                         deeper.append(part)
-        elif type(item) in ATOMS:
-            last = type(item)
+        elif kind in ATOMS:
+            last = kind
         else:
             return False
     for container in deeper:
         for item in container:
             if type(item) not in ATOMS:
-                if type(item) not in FIXED or len(deeper) > MOST:
+                if type(item) not in FIXED or len(deeper) >= most:
                     return False
                 deeper.append(item)
     return True
-
-
-MOST = 5_000  # tuples: where they are shared, the walk visits each once
-DEPTH = 20  # of nested containers; deeper ones use the walk, which needs no stack
-UNKNOWN: Any = object()
-FIXED = frozenset({tuple, frozenset})
-TREES = FIXED | SHALLOW.keys()
 
 
 class _Held(NamedTuple):

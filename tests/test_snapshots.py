@@ -22,8 +22,8 @@ from helpers import LONG, compile_program, kind_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch import Answers, LiveAnswer, ambiguous, copiers
-from ambsearch.copiers.containers import ATOMS
+from ambsearch import Answers, LiveAnswer, ambiguous, copiers, snapshots
+from ambsearch.copiers.base import ATOMS
 from ambsearch.snapshots import snapshot, stateful
 
 DEEP = 100_000 if LONG else 20_000
@@ -626,6 +626,37 @@ def test_a_set_of_what_loses_its_hash_keeps_what_it_had() -> None:
 
     assert seen is not pieces
     assert [item is piece for item in seen] == [True]
+
+
+ONE_PASS: list[Callable[[], Any]] = [
+    *(lambda: [Colour.RED, [1]], lambda: {Colour.RED: Colour.RED}, lambda: (Node(1), [2]), lambda: {Frozen(1): [2]}),
+    *(lambda: [State([1]), Slotted([2])], lambda: [Frozen([1]), FrozenSlotted(2)], lambda: Pair([1], (2, [3]))),
+    *(
+        lambda: [deque([[1]], 3)],
+        lambda: [Counter("aab")],
+        lambda: defaultdict(list, {(1, 2): [3]}),
+        lambda: [{(1,): [2]}],
+    ),
+    *(
+        lambda: UserList([[1]]),
+        lambda: [UserDict(a=[1])],
+        lambda: type("Mine", (list,), {})([[1]]),
+        lambda: {Colour.RED},
+    ),
+]
+
+
+@pytest.mark.parametrize("make", ONE_PASS)
+@pytest.mark.usefixtures("nothing_changed")
+def test_what_answers_hold_most_is_copied_in_one_pass(make: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    value = make()
+    walked = snapshots._Walk(value).copy()
+    monkeypatch.setattr(snapshots, "_Walk", never)
+    found = snapshot(value)
+
+    assert shape(found) == shape(walked) == shape(value)
+    assert found is not value
+    assert repr(found) == repr(walked)
 
 
 # rings

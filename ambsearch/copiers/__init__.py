@@ -10,14 +10,12 @@ import types
 import weakref
 from array import array
 from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, deque
-from collections.abc import Iterator
 from enum import Enum
 from itertools import count
 from typing import Any
 
-from ambsearch.copiers.base import Copier, dict_of, is_set
+from ambsearch.copiers.base import ATOMS, Copied, Copier, Copies, Unusual, dict_of, is_set
 from ambsearch.copiers.containers import (
-    ATOMS,
     ArrayCopier,
     BytearrayCopier,
     DequeCopier,
@@ -47,6 +45,39 @@ class FrozenCopier(Copier):
     """For frozen dataclasses."""
 
     lazy = True
+    at_once = Copier.lazily_at_once
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        twin = self.shell(value)
+        self.put(twin, parts)
+        return twin
+
+
+class KeptCopier(Copier):
+    """For what is handed out as it is, unless it shows that searches change what its class holds."""
+
+    def __init__(self, cls: type, base: type) -> None:
+        super().__init__(cls, base)
+        self.is_always = not cls.__flags__ & HEAP or issubclass(cls, (Enum, type, BaseException))
+
+    def is_changed(self, value: Any) -> bool:
+        """Does this hold more than atoms in attributes inside which searches change something?"""
+        if self.is_always or not CHANGED_INSIDE:
+            return False
+        held: list[Any] = []
+        for slot in self.slots:
+            if slot.__name__ in CHANGED_INSIDE and is_set(slot, value):
+                held.append(slot.__get__(value))
+        if self.has_dict:
+            own = dict_of(value)
+            if not CHANGED_INSIDE.isdisjoint(own):
+                held += [own[name] for name in CHANGED_INSIDE & own.keys()]
+        return not ATOMS.issuperset(map(type, held)) and is_users(type(value))
+
+    def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        if self.is_changed(value):
+            raise Unusual
+        return value
 
 
 COPIERS: dict[type, type[Copier]] = {
@@ -71,12 +102,11 @@ PLAIN = {cls: copier(cls, cls) for cls, copier in COPIERS.items()}
 STATEFUL: "weakref.WeakSet[type]" = weakref.WeakSet()
 CHANGED_INSIDE: set[str] = set()  # the attributes inside which searches change something, see `expansion.holders`
 HEAP = 1 << 9  # Py_TPFLAGS_HEAPTYPE
-SLOT = types.MemberDescriptorType
-_KNOWN: "weakref.WeakKeyDictionary[type, Copier | None]" = weakref.WeakKeyDictionary()
+_KNOWN: "weakref.WeakKeyDictionary[type, Copier]" = weakref.WeakKeyDictionary()
 
 
-def copier_of(cls: type) -> Copier | None:
-    """The copier for values of exactly this class; None if they are not copied."""
+def copier_of(cls: type) -> Copier:
+    """The copier for values of exactly this class."""
     if cls in PLAIN:
         return PLAIN[cls]
     try:
@@ -86,9 +116,9 @@ def copier_of(cls: type) -> Copier | None:
         return copier
 
 
-def _copier_of(cls: type) -> Copier | None:
+def _copier_of(cls: type) -> Copier:
     if issubclass(cls, (Enum, type, BaseException)) or cls is count:  # an endless count holds nothing that changes
-        return None
+        return KeptCopier(cls, object)
     numpy = sys.modules.get("numpy")
     for base in cls.__mro__:
         if base in COPIERS:
@@ -101,40 +131,22 @@ def _copier_of(cls: type) -> Copier | None:
         return Copier(cls, object)
     if hasattr(cls, "__dataclass_params__"):
         return (FrozenCopier if cls.__dataclass_params__.frozen else Copier)(cls, object)
-    return None
+    return KeptCopier(cls, object)
 
 
 def copier_for(value: Any) -> Copier | None:
-    """The same for this value: an instance that holds more than atoms in CHANGED_INSIDE shows that its class changes."""
-    cls = type(value)
-    copier = copier_of(cls)
-    if (
-        copier is None
-        and CHANGED_INSIDE
-        and is_users(cls)
-        and not ATOMS.issuperset(map(type, attributes_inside(value)))
-    ):
-        stateful(cls)
-        copier = copier_of(cls)
-    return copier
+    """The same for this value; None if it is not copied. One that holds what is changed shows that its class changes."""
+    copier = copier_of(type(value))
+    if type(copier) is KeptCopier and copier.is_changed(value):
+        stateful(type(value))
+        copier = copier_of(type(value))
+    return None if type(copier) is KeptCopier else copier
 
 
 def is_users(cls: type) -> bool:
-    """Is this a class of the user's, which is written in Python?"""
-    if not cls.__flags__ & HEAP:
-        return False
+    """Is this a class of the user's?"""
     module = sys.modules.get(cls.__module__)
     return is_own_file(getattr(module, "__file__", None) or "<typed>")
-
-
-def attributes_inside(value: Any) -> Iterator[Any]:
-    """What this object holds in attributes in CHANGED_INSIDE, some of them perhaps in slots."""
-    for cls in type(value).__mro__:
-        for name, member in vars(cls).items():
-            if type(member) is SLOT and name in CHANGED_INSIDE and is_set(member, value):
-                yield member.__get__(value)
-    if type(value).__dictoffset__:
-        yield from (held for name, held in dict_of(value).items() if name in CHANGED_INSIDE)
 
 
 def stateful(cls: type) -> None:
@@ -142,7 +154,8 @@ def stateful(cls: type) -> None:
 
     >>> class Board:
     ...     pass
-    >>> copier_of(Board)
+    >>> type(copier_of(Board)).__name__
+    'KeptCopier'
     >>> stateful(Board)
     >>> type(copier_of(Board)).__name__
     'Copier'

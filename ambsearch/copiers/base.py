@@ -1,10 +1,19 @@
 """What every copier does: shells, parts and attributes."""
 
 import types
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import is_not
 from typing import Any
 
 NONE: Any = object()
+UNFINISHED: Any = object()
+ATOMS = frozenset({int, str, bool, float, complex, bytes, type(None), range})
+Copies = dict[int, Any]
+Copied = Callable[[Any, Copies], Any]
+
+
+class Unusual(Exception):
+    """This cannot be copied in one pass; the walk in `snapshots` copies it."""
 
 
 def _in_class(cls: type, name: str) -> Any:
@@ -37,6 +46,38 @@ class Copier:
             return NONE, self.parts(value)
         return shell, self.parts(shell) if type(shell) is type(value) else ()
 
+    def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        """The copy, or the value itself, in one pass, see `snapshots`; copied: how that copies each part."""
+        if self.own is not None:
+            raise Unusual
+        twin = copies[id(value)] = self.new(value)
+        if self.has_dict:
+            attributes = dict_of(twin)
+            for name, part in dict_of(value).items():
+                attributes[name] = part if type(part) in ATOMS else copied(part, copies)
+        for slot in self.slots:
+            if is_set(slot, value):
+                part = slot.__get__(value)
+                slot.__set__(twin, part if type(part) in ATOMS else copied(part, copies))
+        return twin
+
+    def lazily_at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        """The same of a value that is copied only if it holds something that is."""
+        if self.own is not None:
+            raise Unusual
+        copies[id(value)] = UNFINISHED
+        parts = self.parts(value)
+        found = [part if type(part) in ATOMS else copied(part, copies) for part in parts]
+        is_changed = any(map(is_not, found, parts))
+        if is_changed and self.hashes:
+            raise Unusual
+        twin = copies[id(value)] = self.build(value, found) if is_changed else value
+        return twin
+
+    def keys(self, value: Any) -> int:
+        """How many of the items are looked up by their hash."""
+        return len(self.items(value))
+
     def shell(self, value: Any) -> Any:
         shell = self.new(value)
         self.set_attributes(shell, self.attributes(value))
@@ -44,9 +85,7 @@ class Copier:
 
     def new(self, value: Any) -> Any:
         """The same items in a new value, still without attributes."""
-        twin: Any = self.base.__new__(type(value))  # type: ignore[call-overload]
-        self.fill(twin, self.items(value))
-        return twin
+        return self.base.__new__(type(value))  # type: ignore[call-overload]
 
     def parts(self, value: Any) -> Iterable[Any]:
         return self.items(value) if self.bare else [*self.items(value), *self.attributes(value).values()]
@@ -101,6 +140,9 @@ class BuiltCopier(Copier):
     """For what is built from the copies of its parts."""
 
     lazy = True
+
+    def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        raise Unusual
 
     def shell(self, value: Any) -> Any:
         return NONE

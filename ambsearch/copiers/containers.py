@@ -3,14 +3,33 @@
 from array import array
 from collections import OrderedDict, deque
 from collections.abc import Iterable
+from operator import is_not
 from typing import Any
 
-from ambsearch.copiers.base import NONE, BuiltCopier, Copier
-
-ATOMS = frozenset({int, str, bool, float, complex, bytes, type(None), range})
+from ambsearch.copiers.base import ATOMS, NONE, BuiltCopier, Copied, Copier, Copies, Unusual
 
 
-class ListCopier(Copier):
+class ContainerCopier(Copier):
+    """For what has items, perhaps with attributes."""
+
+    def new(self, value: Any) -> Any:
+        twin = super().new(value)
+        self.fill(twin, self.items(value))
+        return twin
+
+    def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        twin = super().at_once(value, copies, copied)
+        items = self.items(twin)
+        parts = [part if type(part) in ATOMS else copied(part, copies) for part in items]
+        if any(map(is_not, parts, items)):
+            values = dict.__len__(twin) if isinstance(twin, dict) else 0
+            if self.hashes and any(map(is_not, parts[: len(parts) - values], items)):
+                raise Unusual  # a key that is copied has its hash only afterwards
+            self.fill(twin, parts)
+        return twin
+
+
+class ListCopier(ContainerCopier):
     def items(self, value: Any) -> list[Any]:
         return list.copy(value)
 
@@ -18,7 +37,7 @@ class ListCopier(Copier):
         list.__setitem__(twin, slice(None), items)
 
 
-class DequeCopier(Copier):
+class DequeCopier(ContainerCopier):
     def items(self, value: Any) -> list[Any]:
         return [value.maxlen, *deque.__iter__(value)]
 
@@ -26,7 +45,7 @@ class DequeCopier(Copier):
         deque.__init__(twin, items[1:], items[0])
 
 
-class SetCopier(Copier):
+class SetCopier(ContainerCopier):
     hashes = True
 
     def items(self, value: Any) -> list[Any]:
@@ -38,7 +57,7 @@ class SetCopier(Copier):
         set.update(twin, found)
 
 
-class DictCopier(Copier):
+class DictCopier(ContainerCopier):
     """The parts are the values; if a key can hold something, the keys and then the values."""
 
     hashes = True
@@ -63,7 +82,7 @@ class DictCopier(Copier):
         dict.update(twin, found)
 
 
-class OrderedDictCopier(Copier):
+class OrderedDictCopier(ContainerCopier):
     """For dicts with their own order; the parts are the keys, then the values."""
 
     hashes = True
@@ -80,19 +99,19 @@ class OrderedDictCopier(Copier):
             OrderedDict.__setitem__(twin, key, found[key])
 
 
-class BytearrayCopier(Copier):
+class BytearrayCopier(ContainerCopier):
     def new(self, value: Any) -> Any:
         twin = bytearray.__new__(type(value))
         bytearray.__init__(twin, memoryview(value))
         return twin
 
 
-class ArrayCopier(Copier):
+class ArrayCopier(ContainerCopier):
     def new(self, value: Any) -> Any:
         return array.__new__(type(value), value.typecode, array.__getitem__(value, slice(None)))
 
 
-class NumpyCopier(Copier):
+class NumpyCopier(ContainerCopier):
     def new(self, value: Any) -> Any:
         return self.base.copy(value)  # type: ignore[attr-defined]
 
@@ -105,6 +124,8 @@ class NumpyCopier(Copier):
 
 
 class TupleCopier(BuiltCopier):
+    at_once = Copier.lazily_at_once
+
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         return (NONE, value) if type(value) is tuple else super().begin(value, memo)
 
@@ -116,5 +137,8 @@ class TupleCopier(BuiltCopier):
 
 
 class FrozensetCopier(BuiltCopier):
+    hashes = True
+    at_once = Copier.lazily_at_once
+
     def items(self, value: Any) -> list[Any]:
         return list(frozenset.__iter__(value))

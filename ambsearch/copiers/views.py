@@ -78,6 +78,8 @@ class IteratorCopier(BuiltCopier):
 class LiveCopier(Copier):
     """For iterators that cannot be copied."""
 
+    at_once = BuiltCopier.at_once
+
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         is_choosing = isinstance(value, types.GeneratorType) and is_forgotten(value)
         raise NotAChoice(value) if is_choosing else LiveAnswer(value)
@@ -85,6 +87,8 @@ class LiveCopier(Copier):
 
 class UnchosenCopier(Copier):
     """For what nothing was chosen from."""
+
+    at_once = BuiltCopier.at_once
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         raise NotChosen(value, "an answer")
