@@ -32,31 +32,30 @@ class Live:
         raise NotImplementedError
 
 
-class Remembered(Live):
-    """An iterator that is read once and remembered, so that every branch sees the same items."""
+class Remembered(list[Any], Live):
+    """An iterator that is read once and remembered, so that every branch sees the same items.
+
+    As a list it knows its length and its items without a step of Python's.
+    """
+
+    __slots__ = ("error", "source")
 
     def __init__(self, source: Iterator[Any]) -> None:
+        super().__init__()
         self.source = source
-        self.seen: list[Any] = []
         self.error: Exception | None = None
-
-    def __len__(self) -> int:
-        return len(self.seen)
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
         if self.error is not None:
             raise self.error
         try:
             for item in self.source:
-                self.seen.append(item)
+                self.append(item)
                 break
         except Exception as error:  # each branch that gets this far meets it
             self.error = error
             raise
-        return i < len(self.seen)
-
-    def __getitem__(self, i: int) -> Any:
-        return self.seen[i]
+        return i < len(self)
 
 
 class Grouped(Remembered):
@@ -65,8 +64,8 @@ class Grouped(Remembered):
     def __init__(self, source: Iterator[tuple[Any, Iterator[Any]]]) -> None:
         super().__init__((key, list(group)) for key, group in source)
 
-    def __getitem__(self, i: int) -> Any:
-        key, group = self.seen[i]
+    def __getitem__(self, i: Any) -> Any:
+        key, group = super().__getitem__(i)
         return key, iter(group)
 
 

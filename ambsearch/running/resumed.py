@@ -50,28 +50,29 @@ def resumable(iterable: Any) -> Any:
     return Unshared(iterable) if is_iterator(iterable) and sys.getrefcount(iterable) <= ALONE else iterable
 
 
-class Resumed(Live):
-    """An iterator by its steps. states: its place and its variables before each item, None at its end."""
+class Resumed(list[Any], Live):
+    """An iterator by its steps. states: its place and its variables before each item, None at its end.
 
-    __slots__ = ("i", "items", "states", "step")
+    As a list, which stays empty, it has its length without a step of Python's. item: the one found last.
+    """
+
+    __slots__ = ("i", "item", "states", "step")
 
     def __init__(self, step: Callable[..., Any], state: State) -> None:
-        self.step, self.i = step, 0
-        self.states: list[State | None] = [state]
-        self.items: list[Any] = []
+        super().__init__()
+        self.step, self.i, self.item = step, 0, None
+        self.states: dict[int, State | None] = {0: state}
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
         """Is there an item number i? It is found anew by each branch that comes here."""
-        state, self.states[i + 1 :], self.items[i:] = self.states[i], [None], []
+        state = self.states[i]
         found = state and self.step(trail, *state)
-        if not found:
-            return False
-        self.items.append(found[0])
-        self.states[i + 1] = found[1]
-        return True
+        self.item, self.states[i + 1] = found or (None, None)
+        return found is not None
 
-    def __getitem__(self, i: int) -> Any:
-        return self.items[i]
+    def __getitem__(self, i: Any) -> Any:
+        """The item number i, right after `more` has found it."""
+        return self.item
 
     def after(self, trail: Trail) -> Any:
         """The next item."""
@@ -79,7 +80,7 @@ class Resumed(Live):
         self.i += 1
         if not self.more(self.i - 1, trail):
             raise StopIteration
-        return self.items[self.i - 1]
+        return self.item
 
 
 def resume(generator: Any, is_recorded: bool = True) -> Any:
