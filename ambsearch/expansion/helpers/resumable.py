@@ -28,11 +28,11 @@ import ast
 import types
 from typing import Any
 
-from ambsearch.expansion.analysis.facts import is_left_alone
+from ambsearch.expansion.analysis.facts import is_fatal, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Liveness, Names, captures, parameters
 from ambsearch.expansion.analysis.iterators import variables_handed_on
 from ambsearch.expansion.analysis.values import bindings
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.boxes import box
@@ -44,10 +44,11 @@ from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS, Cut
+from ambsearch.running.undoing.kinds import HEAP_TYPE
+from ambsearch.snapshots import is_constant
 
 YIELDS = (ast.Yield, ast.YieldFrom)
-# of what a name may stand for: numbers and the like, and the functions and classes of Python itself
-UNCHANGING = frozenset({int, float, str, bool, type(None), type(len), type})
+UNCHANGING = frozenset({int, float, str, bool, type(None), type(len)})  # of what a name may stand for
 
 
 class Uncut(Exception):
@@ -73,18 +74,47 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
     for node in nodes:  # what these take apart may change something
         if isinstance(node, ast.Call) and isinstance(node.func, ir.Helper) and node.func.id in ("turns", "more"):
             node.args.append(ir.load(trail, node))
-    return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source), is_free)
+    return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source, set()), is_free)
 
 
-def looks_at_nothing(source: Source) -> bool:
-    """Does it use nothing that could change, if its arguments cannot?"""
+def looks_at_nothing(source: Source, seen: set[Any]) -> bool:
+    """Does it use nothing that could change, if its arguments cannot? seen: the functions that are looked at already."""
     for name in Names(*source.body).read - source.locals:
         found = source.resolve(ir.load(name, source.tree))
-        if type(found) not in UNCHANGING or name in WORLD.rebound:
+        is_function = type(found) is types.FunctionType and is_only_called(source, name)
+        is_steady = is_function and always_gives_the_same(found, seen) or is_unchanging(found)
+        if not is_steady or name in WORLD.rebound:
             return False
         if name in source.space:
             WORLD.assume(source.space, name, found)
     return True
+
+
+def is_unchanging(value: Any) -> bool:
+    """Is this a constant, or a function or class of Python itself? Of a class of one's own, attributes may change."""
+    if isinstance(value, type):
+        return not value.__flags__ & HEAP_TYPE
+    return type(value) in UNCHANGING or is_constant((value,))
+
+
+def is_only_called(source: Source, name: str) -> bool:
+    """Does the function do nothing else with what has this name?"""
+    called = {id(node.func) for node in source.calls}
+    nodes = [node for node in ir.walk(source.tree) if isinstance(node, ast.Name)]
+    return all(id(node) in called for node in nodes if node.id == name)
+
+
+def always_gives_the_same(function: types.FunctionType, seen: set[Any]) -> bool:
+    """Does this function of the user's change nothing, and give the same whenever it has the same arguments?"""
+    if function in seen:
+        return True
+    seen.add(function)
+    code, space = function.__code__, function.__globals__
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    if not is_own(code) or function.__closure__ or not is_constant(defaults) or not is_harmless(Own(code, space)):
+        return False
+    source = Source.of_code(code, space)
+    return source is not None and not is_fatal(Own(code, space)) and looks_at_nothing(source, seen)
 
 
 def held_iterators(source: Source) -> set[str]:

@@ -10,6 +10,9 @@ from helpers import compile_program
 from recorded import Rules, check_recorded, shown
 
 from ambsearch import ambiguous, permanent, require
+from ambsearch.running.live import Remembered
+from ambsearch.running.resumed import Unshared
+from ambsearch.running.turns import turns
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 RULES = Rules()
@@ -653,3 +656,77 @@ def test_a_generator_whose_arguments_say_all_is_read_once() -> None:
 
     assert list(directions(3)) == [(a, b, c) for a in (1, 0) for b in (2, 0) for c in (2, 1)]
     assert list(directions(2)) == [(1,), (0,)]
+
+
+class Limits:
+    high = 2
+
+
+STEADY = """
+SIZE, STEPS = 3, ((1, 0), (0, 1))
+
+def is_inside(x, y):
+    return x < SIZE and y < SIZE
+
+def around(x, y):
+    for right, down in STEPS:
+        if is_inside(x + right, y + down):
+            yield x + right, y + down
+
+def around_all(n):
+    for i in range(n):
+        yield from around(i, i)
+"""
+
+
+@pytest.mark.parametrize(("name", "given"), [("around", (1, 1)), ("around_all", (2,))])
+def test_a_generator_that_reads_and_calls_only_what_cannot_change_is_read_once(name: str, given: Any) -> None:
+    program = compile_program(STEADY, {})
+
+    assert type(turns(Unshared(program[name](*given)), [])) is Remembered
+
+
+def is_low(i: int) -> bool:
+    return i < Limits.high
+
+
+def limited_by_class(n: int) -> Iterator[int]:
+    for i in range(n):
+        if i < Limits.high:
+            yield i
+
+
+def limited_by_helper(n: int) -> Iterator[int]:
+    yield from filter(is_low, range(n))
+
+
+def limited_by_function(n: int) -> Iterator[int]:
+    for i in range(n):
+        if is_low(i):
+            yield i
+
+
+def limited_by_generator(n: int) -> Iterator[int]:
+    yield from limited_by_class(n)
+
+
+@pytest.mark.parametrize(
+    "limited",
+    [limited_by_class, limited_by_helper, limited_by_function, limited_by_generator],
+    ids=lambda f: f.__name__,
+)
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_generator_sees_what_its_branch_changes_in_a_class_that_it_or_its_helper_reads(
+    limited: Any, deep: bool
+) -> None:
+    @ambiguous(deep=deep)
+    def found(limited: Any):  # type: ignore[no-untyped-def]
+        seen = []
+        for i in limited(3):
+            seen.append(i)
+            if (yield (False, True)):
+                Limits.high = 3
+        return seen
+
+    assert list(found(limited)) == [[0, 1], [0, 1, 2], *[[0, 1, 2]] * 5]
+    assert Limits.high == 2
