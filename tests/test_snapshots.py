@@ -456,6 +456,7 @@ def made_stateful(cls: type) -> type:
 def nothing_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests change inside objects does not count."""
     monkeypatch.setattr(copiers, "CHANGED_INSIDE", set())
+    monkeypatch.setattr(copiers, "CHANGED", set())
 
 
 @pytest.mark.usefixtures("nothing_changed")
@@ -826,6 +827,83 @@ def search(cls, robot):
 
     for x, found in zip([1, 2], list(search(cls, None if makes else cls())), strict=True):
         assert CHANGES_FROM_OUTSIDE[change](found, x)
+
+
+LATER = """
+class Methods:
+    __slots__ = ()
+
+    def push(self, x):
+        self.top = x, self.top
+
+    def fill(self, x):
+        for _ in range(2):
+            if x:
+                append(self.cells, x)
+
+    def __setitem__(self, i, x):
+        for _ in range(2):
+            if x:
+                self.cells.insert(i, x)
+
+    def __iadd__(self, x):
+        for _ in range(2):
+            if x:
+                self.cells.append(x)
+        return self
+
+    def set_first(self, x):
+        for _ in range(2):
+            if x:
+                self.cells[:1] = [x]
+
+    first = property(None, set_first)
+
+class Stack(Methods):
+    top, size = None, 0
+
+    def __init__(self):
+        self.cells = []
+
+class SlottedStack(Methods):
+    __slots__ = ("cells", "size", "top")
+
+    def __init__(self):
+        self.top, self.size, self.cells = None, 0, []
+
+def append(cells, x):
+    for _ in range(2):
+        if x:
+            cells.append(x)
+
+def enlarge(stack):
+    stack.size += 1
+
+@ambiguous
+def search(stack):
+    if (yield [False, True]):
+        CHANGE
+    return HELD
+"""
+LATER_CHANGES = ["stack.push(1)", "stack.fill(1)", "stack[0] = 1", "stack += 1", "stack.first = 1", "stack.size = 1"]
+
+
+@pytest.mark.parametrize("change", [*LATER_CHANGES, "enlarge(stack)"])
+@pytest.mark.parametrize("name", ["Stack", "SlottedStack"])
+@pytest.mark.parametrize("held", ["stack", "[stack]"])
+@pytest.mark.usefixtures("nothing_changed", "no_other_module")
+def test_the_first_answer_does_not_show_what_a_later_branch_changes(change: str, name: str, held: str) -> None:
+    program = compile_program(LATER.replace("CHANGE", change).replace("HELD", held), {"ambiguous": ambiguous})
+
+    def seen(answer: Any) -> Any:
+        (stack,) = answer if held == "[stack]" else [answer]
+        return stack.top, stack.size, list(stack.cells)
+
+    search = iter(program["search"](program[name]()))
+    first = next(search)
+    assert seen(first) == (None, 0, [])
+    assert seen(next(search)) != (None, 0, [])
+    assert seen(first) == (None, 0, [])
 
 
 @pytest.mark.parametrize("base", [Robot, SlottedRobot])

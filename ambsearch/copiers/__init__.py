@@ -58,21 +58,20 @@ class KeptCopier(Copier):
 
     def __init__(self, cls: type, base: type) -> None:
         super().__init__(cls, base)
+        self.in_class = {name for base in cls.__mro__[:-1] for name in vars(base)}
         self.is_always = not cls.__flags__ & HEAP or issubclass(cls, (Enum, type, BaseException))
 
     def is_changed(self, value: Any) -> bool:
-        """Does this hold more than atoms in attributes inside which searches change something?"""
-        if self.is_always or not CHANGED_INSIDE:
+        """Has this an attribute that searches set, or more than atoms in one inside which they change something?"""
+        if self.is_always or not (CHANGED_INSIDE or CHANGED):
             return False
-        held: list[Any] = []
-        for slot in self.slots:
-            if slot.__name__ in CHANGED_INSIDE and is_set(slot, value):
-                held.append(slot.__get__(value))
-        if self.has_dict:
-            own = dict_of(value)
-            if not CHANGED_INSIDE.isdisjoint(own):
-                held += [own[name] for name in CHANGED_INSIDE & own.keys()]
-        return not ATOMS.issuperset(map(type, held)) and is_users(type(value))
+        own: dict[str, Any] = dict_of(value) if self.has_dict else {}
+        if self.slots:
+            own = own | {slot.__name__: slot.__get__(value) for slot in self.slots if is_set(slot, value)}
+        is_changed = not CHANGED.isdisjoint(own) or not CHANGED.isdisjoint(self.in_class)
+        if not is_changed and not CHANGED_INSIDE.isdisjoint(own):
+            is_changed = not ATOMS.issuperset([type(own[name]) for name in CHANGED_INSIDE & own.keys()])
+        return is_changed and is_users(type(value))
 
     def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
         if self.is_changed(value):
@@ -100,7 +99,9 @@ COPIERS: dict[type, type[Copier]] = {
 }
 PLAIN = {cls: copier(cls, cls) for cls, copier in COPIERS.items()}
 STATEFUL: "weakref.WeakSet[type]" = weakref.WeakSet()
-CHANGED_INSIDE: set[str] = set()  # the attributes inside which searches change something, see `expansion.holders`
+# the attributes inside which searches change something, and those that they set, see `expansion.analysis.holders`
+CHANGED_INSIDE: set[str] = set()
+CHANGED: set[str] = set()
 HEAP = 1 << 9  # Py_TPFLAGS_HEAPTYPE
 _KNOWN: "weakref.WeakKeyDictionary[type, Copier]" = weakref.WeakKeyDictionary()
 

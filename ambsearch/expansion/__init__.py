@@ -147,12 +147,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
-from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion import fence
 from ambsearch.expansion.analysis import going_over as _going_over  # noqa: F401
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
-from ambsearch.expansion.analysis.holders import attributes_changed_inside
+from ambsearch.expansion.analysis.holders import look_ahead, note
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
@@ -200,6 +199,7 @@ def emit_as(
         source.asked = asked
         emission = kind(source, with_twins(source, normalize(source)))
         if emission.missing <= unbound:
+            look_ahead()
             return source, emission
         unbound |= emission.missing
 
@@ -210,7 +210,7 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     WORLD.look_around(source.space)
     WORLD.data |= source.assigned
     consult(source)
-    CHANGED_INSIDE.update(attributes_changed_inside(source))
+    note(source)
     source.shared = Closures(source, source.tree).variables()
     source.unbound = unbound
     return source

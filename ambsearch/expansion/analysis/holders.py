@@ -5,7 +5,9 @@
     for cell in grid.cells: cell.marks.clear()    cells, marks
     push(self.stack, x), if push changes something    stack
 
-In answers, instances that have such an attribute are copied, see `copiers`.
+In answers, instances that have such an attribute are copied, see `copiers`; so are those of which an attribute is set,
+which is told by its name, or, where a method sets it in `self`, by the class. `look_ahead` finds this out before a search
+begins, because its first answer may come before the first change.
 
 >>> from ambsearch.expansion.reading.source import Source
 >>> def move(robot, x):
@@ -19,15 +21,62 @@ In answers, instances that have such an attribute are copied, see `copiers`.
 import ast
 from typing import Any
 
+from ambsearch import copiers
 from ambsearch.expansion.analysis.effects import changes_first_argument, is_permanent
+from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import bindings
+from ambsearch.expansion.analysis.values import bindings, fresh_names
+from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import is_own
 from ambsearch.running.undoing import METHODS
 
+INITIAL = frozenset({"__init__", "__new__", "__post_init__", "__setstate__"})
 PLACES = (ast.Call, ast.Subscript, ast.AugAssign)
 CHAIN = (ast.Attribute, ast.Subscript, ast.Call, ast.Starred)
+
+
+def look_ahead() -> None:
+    """Note what the functions change that the analysis has met."""
+    while new := [own for own in WORLD.facts if own not in WORLD.noted]:
+        WORLD.noted.update(new)
+        for own in new:
+            changes = is_own(own.code) and not is_initial(own) and not is_harmless(own)
+            source = Source.of_code(own.code, own.space) if changes else None
+            if source is not None:
+                consult(source)
+                note(source, own)
+
+
+def note(source: Source, own: Own | None = None) -> None:
+    """Note what this function changes; own: unless it is ambiguous."""
+    copiers.CHANGED_INSIDE.update(attributes_changed_inside(source))
+    if own is not None and is_initial(own):
+        return
+    cls = None if own is None else class_of(own)
+    arguments = source.tree.args
+    first = [node.arg for node in (*arguments.posonlyargs, *arguments.args)][:1] if cls else []
+    for node in source.nodes:
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            owner = node.value.id if isinstance(node.value, ast.Name) else None
+            if cls is not None and owner in first:
+                copiers.stateful(cls)
+            elif owner not in fresh_names(source):
+                copiers.CHANGED.add(node.attr)
+
+
+def is_initial(own: Own) -> bool:
+    """Does this fill an object that is just made?"""
+    return own.makes or own.code.co_name in INITIAL
+
+
+def class_of(own: Own) -> type | None:
+    """The class of which this is a method, if it stands in a module."""
+    found: Any = own.space.get(own.code.co_qualname.partition(".")[0])
+    for name in own.code.co_qualname.split(".")[1:-1]:
+        found = vars(found).get(name) if isinstance(found, type) else None
+    return found if isinstance(found, type) else None
 
 
 def attributes_changed_inside(source: Source) -> set[str]:

@@ -117,6 +117,7 @@ class World:
         self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
         self.described: set[str] = set()  # those that a class made in a function may give a descriptor
         self.owners: dict[str, list[tuple[type, Any]]] = {}
+        self.noted: set[Own] = set()  # those of which it is noted what they change, see `holders`
         self.data: set[str] = set()  # the attributes that may hold what is called
         self.rebound: set[str] = set()  # the global variables that functions assign
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`

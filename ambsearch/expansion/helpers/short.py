@@ -37,10 +37,8 @@ import copy
 from collections import deque
 from typing import Any, NamedTuple
 
-from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
-from ambsearch.expansion.analysis.holders import attributes_changed_inside
 from ambsearch.expansion.analysis.kinds import container
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.world import WORLD
@@ -136,7 +134,6 @@ def short_helper(function: Any) -> ShortHelper | None:
     unbound = Liveness(frozenset(bound)).before(body, set())
     if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
-    CHANGED_INSIDE.update(attributes_changed_inside(source))
     defaults = dict(zip(reversed(arguments), reversed(function.__defaults__ or ()), strict=False))
     return ShortHelper(function, arguments, defaults, cls, saved, body, back, entry, undo, bound | {saved}, free)
 

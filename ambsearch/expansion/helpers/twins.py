@@ -33,12 +33,11 @@ import types
 from collections.abc import Mapping, Set
 from typing import Any
 
-from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.holders import attributes_changed_inside
+from ambsearch.expansion.analysis.holders import note
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
@@ -78,7 +77,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         return None
     check_helper(source)
     tree, inverses = twin_trees(source, makes)
-    CHANGED_INSIDE.update(attributes_changed_inside(source))
+    note(source, own)
     return code_of_twin(source, tree, inverses, code)
 
 
