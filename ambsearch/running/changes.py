@@ -81,13 +81,13 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     if type(owner) in undoing.plain(name):
         set_plainly(trail, value, owner, name, setattr)
         return
+    place, setter = SETTERS[name][type(owner)]
+    if place is not None and getattr(type(owner), name, None) is place:  # then the class has no __setattr__ of its own
+        setter(trail, owner, value)
+        return
     method = special(owner, "__setattr__")
     if method is not None:
         method(trail, owner, name, value)
-        return
-    place, setter = SETTERS[name][type(owner)]
-    if place is not None and getattr(type(owner), name, None) is place:
-        setter(trail, owner, value)
     elif undoing.is_generic(type(owner), "__setattr__"):
         store(trail, value, owner, name, setattr)
     else:
