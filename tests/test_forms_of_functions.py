@@ -1570,6 +1570,44 @@ def f():
     operator.methodcaller("put", x, again=x)(pile)
     return list(xs), list(pile.cards)
 """,
+    "what_attrgetter_and_itemgetter_read": """
+from operator import attrgetter, itemgetter
+log = []
+class Part:
+    asked = 0
+    def __init__(self, v): self.v = v
+    @property
+    def weight(self):
+        self.asked += 1
+        return self.v
+    def __getitem__(self, k):
+        log.append(k)
+        return self.v
+class Box:
+    def __init__(self, part): self.part = part
+parts = [Part(2), Part(1)]
+by_weight, third = attrgetter("weight"), itemgetter(3)
+def heaviest(parts): return max(parts, key=by_weight).v
+def total(parts): return sum(map(third, parts))
+@ambiguous
+def f():
+    x = yield (1, 2)
+    found = [attrgetter("weight", "v")(parts[0]), attrgetter("part.weight")(Box(parts[1])), itemgetter(0, x)(parts[0])]
+    parts.sort(key=attrgetter("weight"))
+    found += [min(parts, key=itemgetter(4)).v, heaviest(parts), total(parts), by_weight(parts[0])]
+    return x, found, [part.asked for part in parts], list(log)
+""",
+    "an_item_that_a_function_of_the_library_makes_in_a_defaultdict": """
+import operator
+from collections import defaultdict
+made = defaultdict(list)
+third = operator.itemgetter(3)
+def helper(x): return operator.getitem(made, -x)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return operator.itemgetter(x)(made), operator.getitem(made, x + 5), helper(x), third(made), len(made)
+""",
     "what_an_exit_stack_or_closing_leaves": """
 from contextlib import ExitStack, closing
 xs = []

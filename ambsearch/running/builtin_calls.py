@@ -1,7 +1,9 @@
 """Calls of code written in C: a method of a container under another name, `setattr`, `len` of a user's object."""
 
+import operator
 import types
-from functools import partial
+from collections.abc import Callable
+from functools import partial, reduce
 from typing import Any
 
 from ambsearch.ownership import PERMANENT
@@ -10,6 +12,7 @@ from ambsearch.running.calls import BUILTINS, HOW, apply, instance_maker, operan
 from ambsearch.running.changes import store
 from ambsearch.running.methods import special
 from ambsearch.running.protocols import spread
+from ambsearch.running.reads import attribute
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
 
 
@@ -65,6 +68,20 @@ def apply_bound_method(trail: Trail, function: Any, args: tuple[Any, ...], kwarg
     return apply_bound(trail, function.__self__, function.__name__, function, args, kwargs)
 
 
+def getting(read: Callable[..., Any]) -> Callable[..., Any]:
+    """How operator.attrgetter("place.row") or operator.itemgetter(0, 1) is called, which reads these."""
+
+    def call(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if len(args) != 1 or kwargs:
+            return function(*args, **kwargs)
+        found = [read(trail, args[0], place) for place in function.__reduce__()[1]]
+        return tuple(found) if len(found) > 1 else found[0]
+
+    return call
+
+
+HOW[operator.attrgetter] = getting(lambda trail, owner, path: reduce(partial(attribute, trail), path.split("."), owner))
+HOW[operator.itemgetter] = getting(BUILTINS[operator.getitem])
 HOW[types.BuiltinFunctionType] = apply_builtin
 HOW[types.MethodWrapperType] = apply_bound_method
 HOW[types.MethodDescriptorType] = HOW[types.WrapperDescriptorType] = apply_unbound

@@ -262,7 +262,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:
         return []
-    found = source.resolve(function)
+    found = made_getter(source, function) or source.resolve(function)
     if found is not UNKNOWN:
         return of_value(source, function, found)
     if source.makes_ambiguous(function):
@@ -274,6 +274,29 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return None
     more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
     return [*by_name, *near(source, *more)]
+
+
+def made_getter(source: Source, function: ast.expr) -> Any:
+    """What attrgetter("x") makes, where it is called in the same expression; None if this is no such thing."""
+    if not isinstance(function, ast.Call) or function.keywords or not function.args:
+        return None
+    cls = source.resolve(function.func)
+    if not any(cls is one for one in GETTERS):
+        return None
+    names = [part.value if isinstance(part, ast.Constant) else None for part in function.args]
+    is_known = cls is operator.itemgetter or all(isinstance(name, str) for name in names)
+    return cls(*names) if is_known else None
+
+
+def got_by(source: Source, getter: Any) -> list[Own] | None:
+    """What attrgetter("place.row") or itemgetter(0) may run, which reads these, or operator.getitem."""
+    if not isinstance(getter, operator.attrgetter):
+        makes_keys = WORLD.relations.may_make_keys(source.space)
+        return None if makes_keys else near(source, "__getitem__", "__missing__", "__class_getitem__")
+    return readers(source, *(name for path in getter.__reduce__()[1] for name in path.split(".")))
+
+
+GETTERS = operator.attrgetter, operator.itemgetter
 
 
 def is_own_class(source: Source, function: ast.expr) -> bool:
@@ -357,6 +380,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return []
     if isinstance(found, types.MethodType):
         found = found.__func__
+    if isinstance(found, GETTERS) or found is operator.getitem:
+        return got_by(source, found)
     if isinstance(found, types.FunctionType):
         parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
         plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
