@@ -1437,6 +1437,52 @@ def f():
     n = yield (1, 2)
     return g.x, g.m(), helper(g), list(log)
 """,
+    "properties_behind_a_getattribute_of_ones_own": """
+from functools import cached_property
+seen = []
+class W:
+    n = 0
+    def __getattribute__(self, name): return super().__getattribute__(name)
+    @property
+    def p(self):
+        self.n += 1
+        return 5
+    @cached_property
+    def c(self):
+        self.n += 10
+        return 6
+class D(W):
+    def __getattribute__(self, name): return object.__getattribute__(self, name)
+    def __getattr__(self, name):
+        if not name.startswith("__"): seen.append(name)
+        return 7
+w, d = W(), D()
+def helper(): return w.p, d.p, w.c, d.c
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return x, w.p, d.p, helper(), w.n, d.n, d.a, getattr(d, "b"), list(seen)
+""",
+    "slots_behind_a_getattribute_of_ones_own": """
+seen = []
+class Tank:
+    __slots__ = ("level", "name")
+    def __init__(self): self.level = 0
+    def __getattribute__(self, name):
+        if not name.startswith("__"): seen.append(name)
+        return super().__getattribute__(name)
+    def __enter__(self): return self
+    def __exit__(self, *error): self.level += 1
+tank = Tank()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    with tank:
+        y = yield (3, 4)
+    tank.level += y
+    tank.name = x
+    return x, y, list(seen)
+""",
     "new_default_values_of_a_function_made_inside": """
 @ambiguous
 def f():
@@ -2186,6 +2232,40 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that
         assert [own for own in WORLD.of_name("__eq__") if is_mixed_in(own.space)]
         source = Source.of_code(Program.with_depths.__code__, Program.with_depths.__globals__)
         assert source is not None and not [own for own in near(source, "__eq__") if is_mixed_in(own.space)]
+
+
+WATCHED = """
+seen = []
+class Watched:
+    def __init__(self): self.xs, self.v = [], 1
+    def __getattribute__(self, name):
+        seen.append(name)
+        return object.__getattribute__(self, name)
+    def __iter__(self): return iter((1, 2))
+    def __enter__(self): return self
+    def __exit__(self, *error): self.v += 1
+    def put(self, x): self.xs.append(x)
+watched = Watched()
+@ambiguous(deep=DEEP)
+def f():
+    x = yield watched
+    with watched:
+        for y in watched:
+            watched.put((yield (x, y)))
+    watched.v += x
+    watched.w = watched.xs[0]
+    del watched.w
+    return x, list(seen)
+"""
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_getattribute_of_ones_own_sees_only_what_the_program_reads(deep: bool) -> None:
+    space = compile_program(WATCHED.replace("DEEP", str(deep)), {"ambiguous": ambiguous})
+    reads = ["put", "xs", "put", "xs", "v", "v", "xs"]
+
+    assert [seen for _, seen in space["f"]()] == [reads] * 8
+    assert space["seen"] == []
 
 
 def test_the_metaclass_of_a_class_is_not_asked_what_python_does_not_ask() -> None:

@@ -12,8 +12,8 @@ from ambsearch.running.calls import BUILTINS, HOW, apply, instance_maker, operan
 from ambsearch.running.changes import store
 from ambsearch.running.methods import special
 from ambsearch.running.protocols import spread
-from ambsearch.running.reads import attribute
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
+from ambsearch.running.reads import attribute, described
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, Trail, base_of
 
 
 def apply_builtin(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -21,7 +21,7 @@ def apply_builtin(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: di
     owner, name = function.__self__, function.__name__
     if id(function) in PERMANENT:
         return function(*args, **kwargs)
-    if isinstance(owner, types.ModuleType):
+    if type(owner) is types.ModuleType:
         if function in CHANGE_FIRST_ARGUMENT:
             undoing.record_first_argument(trail, args, kwargs)
         elif function in BUILTINS:
@@ -36,6 +36,9 @@ def apply_bound(
     """A method of this owner that is written in C."""
     if name == "__setattr__" and len(args) == 2:
         return store(trail, args[1], owner, args[0], lambda owner, name, value: function(name, value))
+    if name == "__getattribute__" and len(args) == 1:
+        found = described(trail, owner, args[0])
+        return function(*args) if found is GONE else found
     if name == "__next__" and not args:
         return BUILTINS[next](trail, owner)
     if name == "join" and type(owner) in (str, bytes):

@@ -94,7 +94,7 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
         record: Callable[..., None] = undoing.record_foreign_attribute
         if stores_items(owner, "__setattr__", "__setitem__"):
             record = undoing.record_item
-        elif isinstance(owner, (type, types.ModuleType)):
+        elif issubclass(type(owner), (type, types.ModuleType)):
             record = undoing.record_attribute
         attempt(trail, record, setattr, owner, name, value)
 
@@ -153,7 +153,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     record: Callable[..., None] = undoing.record_foreign_attribute
     if stores_items(owner, "__delattr__", "__delitem__"):
         record = undoing.record_deletion
-    elif undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
+    elif undoing.is_generic(type(owner), "__delattr__") or issubclass(type(owner), (type, types.ModuleType)):
         record = undoing.record_attributes
     attempt(trail, record, delattr, owner, name)
 
@@ -166,7 +166,7 @@ def stores_items(owner: Any, name: str, item_name: str) -> bool:
 
 def ask_again(trail: Trail, owner: Any, name: str) -> None:
     """A class is changed: its objects will have this attribute from it, until that is taken back."""
-    if isinstance(owner, type):
+    if issubclass(type(owner), type):
         kinds = undoing.plain(name)
         kinds.forget()
         trail.append((undoing.take_back, kinds.forget))

@@ -40,7 +40,7 @@ def items(source: Any) -> Any:
     kind = type(source)
     if kind in COPIED:
         return tuple(source)
-    if kind in STILL or isinstance(source, tuple):
+    if kind in STILL or issubclass(kind, tuple):
         return source
     if kind is types.GeneratorType:
         if is_forgotten(source):
@@ -54,7 +54,7 @@ def items(source: Any) -> Any:
         return source.search
     if kind is Choices:
         return items(source.items)
-    if isinstance(source, CHANGEABLE) or kind in MOVING:
+    if issubclass(kind, CHANGEABLE) or kind in MOVING:
         return tuple(source)
     if not hasattr(kind, "__iter__") and not hasattr(kind, "__getitem__"):
         raise NotAChoice(source)

@@ -4,7 +4,7 @@ import contextlib
 import sys
 from typing import Any
 
-from ambsearch.running.methods import SPECIAL, special, table
+from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.undoing import Trail, undo
 
@@ -56,32 +56,21 @@ class Within:
     __slots__ = ("error", "is_left_by_each", "manager")
 
     def __init__(self, manager: Any) -> None:
-        self.manager: Any = manager
+        refuse_other(manager)
+        scope = scope_of(manager.gen) if type(manager) is MADE else None
+        self.manager: Any = scope or manager
         self.error = 0
-        self.is_left_by_each = LEFT_BY_EACH[type(manager)]
-        if not self.is_left_by_each:
-            refuse_other(manager)
-            if type(manager) is MADE:
-                self.manager = scope_of(manager.gen) or manager
-
-
-def is_left_by_each(name: str, cls: type) -> bool:
-    """Is this the class of managers that each branch leaves by itself?"""
-    own = (SPECIAL["__enter__"][cls] or SPECIAL["__exit__"][cls]) and LIBRARY.isdisjoint(cls.__mro__)
-    return bool(own and is_manager(cls)) or issubclass(cls, contextlib.suppress)
-
-
-LEFT_BY_EACH = table(is_left_by_each, "__enter__")
+        is_each = is_own(manager) and LIBRARY.isdisjoint(type(manager).__mro__)
+        self.is_left_by_each = is_each or issubclass(type(self.manager), (Scope, contextlib.suppress))
 
 
 def enter(trail: Trail, within: Within) -> Any:
     """What `as` binds."""
     manager = within.manager
-    if within.is_left_by_each:
-        enter = SPECIAL["__enter__"][type(manager)]
-        return type(manager).__enter__(manager) if enter is None else enter(trail, manager)
-    if isinstance(manager, Scope):
+    if type(manager) is Scope:
         return manager.enter(trail)
+    if within.is_left_by_each:
+        return Entered(trail, manager).__enter__()
     value = type(manager).__enter__(manager)
     trail.append((_leave_at_last, within, trail))
     return value
@@ -89,13 +78,10 @@ def enter(trail: Trail, within: Within) -> Any:
 
 def leave(trail: Trail, within: Within, error: BaseException | None = None) -> bool:
     """Let a branch leave the `with`, perhaps by an exception; returns whether that is swallowed."""
-    manager = within.manager
+    if type(within.manager) is Scope:
+        return within.manager.leave(trail, error)
     if within.is_left_by_each:
-        leave = SPECIAL["__exit__"][type(manager)]
-        parts = _parts(error)
-        return bool(type(manager).__exit__(manager, *parts) if leave is None else leave(trail, manager, *parts))
-    if isinstance(manager, Scope):
-        return manager.leave(trail, error)
+        return bool(Entered(trail, within.manager).__exit__(*_parts(error)))
     within.error = id(error)  # not the error: it would keep the search alive
     return False
 
@@ -127,10 +113,6 @@ def _parts(error: BaseException | None) -> tuple[Any, Any, Any]:
 
 def refuse_other(manager: Any) -> None:
     """Let Python itself refuse what is not a context manager."""
-    if not is_manager(type(manager)):
+    if not (hasattr(type(manager), "__enter__") and hasattr(type(manager), "__exit__")):
         with manager:
             pass
-
-
-def is_manager(cls: type) -> bool:
-    return hasattr(cls, "__enter__") and hasattr(cls, "__exit__")

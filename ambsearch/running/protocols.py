@@ -133,7 +133,7 @@ def choose_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
     is_left = hasattr(type(source), "__next__") and (sys.getrefcount(source) <= ALONE or may_move(source))
     items = step_through(trail, source, is_left)
-    return tuple(items) if items is not source and isinstance(source, CHANGEABLE) else items
+    return tuple(items) if items is not source and issubclass(type(source), CHANGEABLE) else items
 
 
 def is_in(trail: Trail, item: Any, owner: Any) -> bool:

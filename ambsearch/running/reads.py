@@ -31,24 +31,35 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getattr(owner, name)
     if type(owner) is super:
         return of_super(trail, owner, name)
+    is_module = type(owner) is types.ModuleType
+    missing = vars(owner).get("__getattr__", GONE) if is_module else in_class(type(owner), "__getattr__")
     every = special(owner, "__getattribute__")
     if every is not None:
-        return every(trail, owner, name)
+        try:
+            return every(trail, owner, name)
+        except AttributeError:
+            if missing is GONE:
+                raise
+            return apply(trail, missing, owner, name)
+    place, found = in_class(type(owner), name), described(trail, owner, name)
+    if found is not GONE:
+        return found
+    if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
+        return apply(trail, missing, *(() if is_module else (owner,)), name)
+    if missing is GONE and special(place, "__get__") is None and not issubclass(type(owner), (type, types.ModuleType)):
+        TWINS.plain_reads.add((type(owner), name))
+    return getattr(owner, name)
+
+
+def described(trail: Trail, owner: Any, name: str) -> Any:
+    """What the class of this object makes of owner.name by a user's function; GONE if by none."""
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return apply(trail, place.fget, owner)
     getter = special(place, "__get__")
     if getter is not None and (is_data(place) or name not in undoing.own_attributes(owner)):
         return getter(trail, place, owner, type(owner))
-    if isinstance(place, cached_property):
-        return cache(trail, owner, name, place)
-    is_module = type(owner) is types.ModuleType
-    missing = vars(owner).get("__getattr__", GONE) if is_module else in_class(type(owner), "__getattr__")
-    if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
-        return apply(trail, missing, *(() if is_module else (owner,)), name)
-    if missing is GONE and getter is None and not isinstance(owner, (type, types.ModuleType)):
-        TWINS.plain_reads.add((type(owner), name))
-    return getattr(owner, name)
+    return cache(trail, owner, name, place) if isinstance(place, cached_property) else GONE
 
 
 def of_super(trail: Trail, owner: Any, name: str) -> Any:

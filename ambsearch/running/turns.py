@@ -73,13 +73,13 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
         return source
     if type(source) is Choices:
         source = source.items
-    if isinstance(source, Live):
+    if issubclass(type(source), Live):
         return source
     begin = getattr(type(source), "__iter__", None)
     for kind in INDEXED:
-        if isinstance(source, kind) and begin is kind.__iter__:
+        if begin is kind.__iter__ and isinstance(source, kind):
             return as_base(source, kind)
-    if any(isinstance(source, kind) and begin is kind.__iter__ for kind in UNRESIZABLE):
+    if any(begin is kind.__iter__ and isinstance(source, kind) for kind in UNRESIZABLE):
         return unresizable(source)
     if begin is Sequence.__iter__:
         return Offset(source, 0)
@@ -169,7 +169,7 @@ def again(cursor: Any) -> Any:
 
 def more(source: Any, i: int, trail: Trail | None = None) -> bool:
     """Is there an item number i after all? Asked when i has reached the length; trail: of what this changes."""
-    return type(source) not in FIXED and isinstance(source, Live) and source.more(i, trail)
+    return type(source) not in FIXED and issubclass(type(source), Live) and source.more(i, trail)
 
 
 def base_of(source: Any) -> Any:

@@ -40,7 +40,7 @@ STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split()
 )
 # what they call, only the run can tell
-UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {"__class__", "__call__"}
+UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {"__class__", "__call__", "__getattribute__"}
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]

@@ -146,7 +146,7 @@ def is_growing(space: dict[str, Any]) -> bool:
 def is_news(value: Any, space: dict[str, Any]) -> bool:
     """Is this a class, a function or a module, or an object of a class from elsewhere?"""
     known = "builtins", Answers.__module__, space.get("__name__")
-    return isinstance(value, (types.ModuleType, *NAMED)) or type(value).__module__ not in known
+    return issubclass(type(value), (types.ModuleType, *NAMED)) or type(value).__module__ not in known
 
 
 def folder(space: dict[str, Any]) -> str:
@@ -155,7 +155,7 @@ def folder(space: dict[str, Any]) -> str:
 
 def module_of(value: Any) -> str:
     """The name of the module that a value comes from: itself, or that of a function, a class or an object's class."""
-    if isinstance(value, types.ModuleType):
-        return value.__name__
-    name = value.__module__ if isinstance(value, NAMED) else type(value).__module__
+    if issubclass(type(value), types.ModuleType):
+        return value.__name__  # type: ignore[no-any-return]
+    name = value.__module__ if issubclass(type(value), NAMED) else type(value).__module__
     return name if isinstance(name, str) else ""

@@ -197,7 +197,7 @@ class World:
         if getattr(module, "__dict__", None) is space:
             self.known.note(sys.modules, space["__name__"], module, sys.modules)
         for name, value in list(space.items()):
-            if not isinstance(value, type):
+            if not issubclass(type(value), type):
                 self.learn_function(value, space)
             elif value.__module__ == space.get("__name__", "builtins"):
                 self.known.note(space, name, value, space)
@@ -306,7 +306,7 @@ class World:
         """The methods of this name in the user's classes; none if one of them has it as a property or a value."""
         if name in self.data or name not in self.functions:
             return []
-        classes = [value for value in self.known.values if isinstance(value, type)]
+        classes = [value for value in self.known.values if issubclass(type(value), type)]
         values = [vars(cls)[name] for cls in classes if name in vars(cls)]
         return values if all(type(value) is types.FunctionType for value in values) else []
 
@@ -348,9 +348,9 @@ CALLABLES = (
 
 def function_in(value: Any) -> Any:
     """The plain function behind a function, method, property or the like; None if there is none."""
-    if isinstance(value, functools.partialmethod):
+    if issubclass(type(value), functools.partialmethod):  # not isinstance, which a __getattribute__ would see
         value = value.func
-    return plain_function(value) if isinstance(value, CALLABLES) else None
+    return plain_function(value) if issubclass(type(value), CALLABLES) else None
 
 
 def annotations_of(cls: type) -> dict[str, Any]:

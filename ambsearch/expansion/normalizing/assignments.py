@@ -175,7 +175,7 @@ class Assignments(Lifting):
         for field in fields:
             part = getattr(target, field)
             stays = isinstance(part, ast.Name) and self.is_local_name(part) and part.id not in rebound
-            if stays or isinstance(part, ast.Constant) or isinstance(self.source.resolve(part), type):
+            if stays or isinstance(part, ast.Constant) or issubclass(type(self.source.resolve(part)), type):
                 continue
             kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")
             before += self.block(kept)

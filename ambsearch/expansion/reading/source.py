@@ -211,7 +211,7 @@ class Source:
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
             # not by getattr, which may run a __getattr__ of the module's
-            return vars(owner).get(node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
+            return vars(owner).get(node.attr, UNKNOWN) if issubclass(type(owner), types.ModuleType) else UNKNOWN
         if isinstance(node, ast.Name) and node.id in self.imported:
             return self.imported[node.id]
         if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:

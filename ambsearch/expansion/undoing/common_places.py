@@ -135,7 +135,7 @@ class CommonPlaces(Describing):
 
     def is_class(self, owner: ast.expr) -> bool:
         """Is this visibly a class, whose number `cls.made += 1` changes?"""
-        return isinstance(owner, ast.Name) and owner.id == "cls" or isinstance(self.source.resolve(owner), type)
+        return isinstance(owner, ast.Name) and owner.id == "cls" or issubclass(type(self.source.resolve(owner)), type)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""

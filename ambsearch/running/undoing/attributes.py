@@ -13,16 +13,16 @@ from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, tak
 
 def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     """Record the inverse of owner.name = value; a default of the class is not taken for the object's own."""
-    kind: Any = type if isinstance(owner, type) else object
+    kind: Any = type if issubclass(type(owner), type) else object
     if not bears(kind, owner):
         return record_foreign_attribute(trail, owner, name)
-    if isinstance(owner, BaseException):
+    if issubclass(type(owner), BaseException):
         trail.append((take_back_unless_raised, owner, name, own_attributes(owner).get(name, GONE)))
         return None
     on_class = in_class(type(owner), name)
     if hasattr(type(on_class), "__set__"):  # a slot, or a property of a package
         try:
-            old = getattr(owner, name)
+            old = kind.__getattribute__(owner, name)
         except Exception:  # it has no value yet
             old = GONE
     else:
