@@ -1958,6 +1958,46 @@ def test_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
+MAKING_ITEMS = """
+from collections import defaultdict
+log = []
+def new(key=0):
+    log.append("new")
+    return [key]
+class Made(defaultdict):
+    n = 0
+    CLASS
+made = Made(FACTORY)
+def helper(x): return made[x]
+@ambiguous
+def f():
+    x = yield (1, 2)
+    if x == 2: made[5].append(x)
+    y = yield (3, 4)
+    found = [helper(y), made[x], [made[k] for k in (x, 6)], READ]
+    made[x] += [y]
+    local = Made(FACTORY)
+    local[x].append(y)
+    return x, y, found, list(made.items()), dict(local), made.n, list(log)
+"""
+DEFAULTS = {
+    "missing": "def __missing__(self, k):\n  self[k] = v = self.default_factory(k)\n  return v",
+    "missing_by_super": "def __missing__(self, k):\n  log.append(k)\n  return super().__missing__(k)",
+    "item": "def __getitem__(self, k):\n  self.n += 1\n  return defaultdict.__getitem__(self, k)",
+    "set": "def __setitem__(self, k, v):\n  log.append(k)\n  super().__setitem__(k, v)",
+    "none": "pass",
+}
+READS = ("made[7]", "made.__missing__(7)", "made.__getitem__(7)")
+
+
+@pytest.mark.parametrize(("name", "read", "deep"), by_turns(DEFAULTS, READS))
+def test_what_a_class_derived_from_defaultdict_makes_is_taken_back(name: str, read: str, deep: bool) -> None:
+    for factory in ("list", "new"):
+        text = MAKING_ITEMS.replace("CLASS", DEFAULTS[name].replace("\n", "\n   ")).replace("READ", read)
+        if (name, factory) != ("missing", "list"):
+            check(Program(text.replace("FACTORY", factory), frozenset()), "deep" if deep else "plain")
+
+
 CALLING_BACK = """
 import heapq, re
 from functools import cmp_to_key, partial, reduce

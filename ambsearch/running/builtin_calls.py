@@ -2,6 +2,7 @@
 
 import operator
 import types
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial, reduce
 from typing import Any
@@ -10,9 +11,8 @@ from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
 from ambsearch.running.calls import BUILTINS, HOW, apply, instance_maker, operand, recording
 from ambsearch.running.changes import store
-from ambsearch.running.methods import special
 from ambsearch.running.protocols import spread
-from ambsearch.running.reads import attribute, described
+from ambsearch.running.reads import attribute, described, make_item, missing_item
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, Trail, base_of
 
 
@@ -47,9 +47,10 @@ def apply_bound(
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, types.FunctionType):
         return apply(trail, owner, *args, **kwargs)
-    missing = special(owner, "__missing__") if name == "__getitem__" and isinstance(owner, dict) else None
-    if missing is not None and len(args) == 1 and not dict.__contains__(owner, args[0]):
-        return missing(trail, owner, args[0])
+    if name == "__missing__" and len(args) == 1 and isinstance(owner, defaultdict):
+        return make_item(trail, owner, args[0])
+    if name == "__getitem__" and len(args) == 1 and isinstance(owner, dict) and not dict.__contains__(owner, args[0]):
+        return missing_item(trail, owner, args[0])
     if name == "__delattr__" and len(args) == 1:
         undoing.record_attributes(trail, owner, args[0])
     elif base_of(owner) is not None and (name in METHODS or name in undoing.SPECIAL):

@@ -116,20 +116,36 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
     if kind is defaultdict and undoing.starts_new(owner):
         trail.append((undoing.take_back, dict.pop, owner, key, None))
         return owner[key]
-    if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
-        undoing.record_item(trail, owner, key)
-        if kind is defaultdict:
-            return owner.setdefault(key, apply(trail, owner.default_factory))
-    else:
-        method, missing = special(owner, "__getitem__"), special(owner, "__missing__")
-        if method is not None:
-            return method(trail, owner, key)
-        if missing is not None and isinstance(owner, dict) and not dict.__contains__(owner, key):
-            return missing(trail, owner, key)
-        cls: Any = owner
-        if method is None and isinstance(cls, type) and in_class(cls, "__class_getitem__") is not GONE:
-            return apply(trail, attribute(trail, cls, "__class_getitem__"), key)
+    method = special(owner, "__getitem__")
+    if method is not None:
+        return method(trail, owner, key)
+    if isinstance(owner, dict):
+        return owner[key] if dict.__contains__(owner, key) else missing_item(trail, owner, key)
+    cls: Any = owner
+    if isinstance(cls, type) and in_class(cls, "__class_getitem__") is not GONE:
+        return apply(trail, attribute(trail, cls, "__class_getitem__"), key)
     return owner[key]
+
+
+def missing_item(trail: Trail, owner: Any, key: Any) -> Any:
+    """owner[key] of a dictionary that has no such key."""
+    missing = special(owner, "__missing__")
+    if missing is not None:
+        return missing(trail, owner, key)
+    return make_item(trail, owner, key) if isinstance(owner, defaultdict) else dict.__getitem__(owner, key)
+
+
+def make_item(trail: Trail, owner: Any, key: Any) -> Any:
+    """What defaultdict's own __missing__ makes."""
+    if owner.default_factory is None:
+        return defaultdict.__missing__(owner, key)  # which says that there is none
+    value, put = apply(trail, owner.default_factory), special(owner, "__setitem__")
+    if put is None:
+        undoing.record_item(trail, owner, key)
+        dict.__setitem__(owner, key, value)
+    else:
+        put(trail, owner, key, value)
+    return value
 
 
 def operate(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:

@@ -40,7 +40,12 @@ STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split()
 )
 # what they call, only the run can tell
-UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {"__class__", "__call__", "__getattribute__"}
+UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {
+    "__class__",
+    "__call__",
+    "__getattribute__",
+    "__missing__",
+}
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
@@ -271,6 +276,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         made = [constructor(source, cls) for cls in classes_of(source)]
         return [own for owns in made for own in owns or ()] if made and None not in made else None
     if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
+        return None
+    if function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
         return None
     more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
     return [*by_name, *near(source, *more)]
