@@ -1600,6 +1600,32 @@ def f():
     del known.col
     return n, m, found, known.row, vars(known)
 """,
+    "items_that_filter_and_the_like_ask_themselves": """
+from itertools import compress, filterfalse
+log = []
+class Coin:
+    def __init__(self, v): self.v = v
+    def __bool__(self):
+        log.append(self.v)
+        return self.v > 0
+class Bag:
+    asked = 0
+    def __init__(self, v): self.v = v
+    def __len__(self):
+        self.asked += 1
+        return self.v
+xs = [Coin(0), Coin(2), Bag(1), Bag(0)]
+def sift(make): return [c.v for c in make(None, xs)]
+def lazy(): return filter(None, xs)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    found = sift(filter), sift(filterfalse), [c.v for c in lazy()], next(filter(None, xs)).v, list(compress("abcd", xs))
+    for c in filter(None, xs):
+        y = yield (1, 2)
+        log.append(-y)
+    return x, found, list(log), xs[2].asked, xs[3].asked
+""",
     "operators_of_the_library_that_change_something": """
 import operator
 xs = [1]

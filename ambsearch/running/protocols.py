@@ -196,6 +196,8 @@ def with_backs(
     """The arguments, with what is called back recorded."""
     place = CALLING_BACK.get(plain, -1)
     record = recording_later if isinstance(plain, type) else recording
+    if plain in SIFTING and place == 0 and args and args[0] is None:
+        args[0] = bool
     args = [record(trail, part) if i == place else part for i, part in enumerate(args)]
     return args, {name: record(trail, part) if name in BACKS else part for name, part in kwargs.items()}
 
@@ -211,6 +213,11 @@ def of_items(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
         return plain(*given, **kwargs)
 
     return call
+
+
+def compressed(trail: Trail, data: Any, selectors: Any) -> Any:
+    """compress(data, selectors)"""
+    return itertools.compress(iterate(trail, data), map(recording_later(trail, bool), iterate(trail, selectors)))
 
 
 def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
@@ -304,9 +311,12 @@ CALLING_BACK: dict[Any, int] = {
     **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort), -1)},
 }
 BACKS = frozenset({"key", "func", "repl"})
+# which ask the items themselves, if they are given no function
+SIFTING: tuple[Any, ...] = (filter, itertools.filterfalse, itertools.compress)
 ITERATING: dict[Any, Callable[..., Any]] = {
     **{plain: of_items(plain, where) for plain, where in {**GOING_ALONG, min: FIRST, max: FIRST}.items()},
     **{sum: total, any: of_truth(any), all: of_truth(all)},
+    itertools.compress: exactly(2, itertools.compress, compressed),
     **{plain: of_length(plain) for plain in (list, tuple, sorted)},
     **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
     operator.contains: exactly(2, operator.contains, lambda trail, owner, item: is_in(trail, item, owner)),

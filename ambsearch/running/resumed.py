@@ -174,7 +174,7 @@ def filter_step(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
     while items.more(i, trail):
         (item,) = items[i]
         i += 1
-        if item if function is None else apply_plainly(trail, function, item):
+        if apply_plainly(trail, bool if function is None else function, item):
             return item, (function, items, i)
     return None
 

@@ -29,7 +29,7 @@ from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import KINDS, ONE
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.managers import LIBRARY
-from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG
+from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG, SIFTING
 from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import copy_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
@@ -65,6 +65,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
     **dict.fromkeys("iterate choose_from stepping next_step set frozenset min max".split(), ITERATION),
     **{plain.__name__: ITERATION for plain in GOING_ALONG},
+    **{plain.__name__: (*ITERATION, *ONE[bool]) for plain in SIFTING},
     **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("as_mapping", "dict"), (*ITERATION, "keys", "__getitem__")),
