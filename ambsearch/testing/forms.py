@@ -6,6 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Hashable, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from enum import Enum
 from typing import Any
 
@@ -77,7 +78,12 @@ def normal(value: Any, strict: bool = False) -> Hashable:
 
 
 def of_container(value: Any, strict: bool) -> Hashable:
-    """The form of a list, a deque, a dict or a set; None for anything else."""
+    """The form of a list, a deque, a dict, a set, or of what holds bytes; None for anything else."""
+    if isinstance(value, bytearray):
+        return bytes(value)
+    if isinstance(value, memoryview):
+        with suppress(ValueError):  # it was released
+            return value.tobytes() if value.format == "B" else normal(value.tolist(), strict)
     if isinstance(value, (list, deque)):
         return (Kind.LIST if isinstance(value, list) else Kind.DEQUE, items(value, strict))
     if isinstance(value, Mapping):
@@ -90,7 +96,7 @@ def of_container(value: Any, strict: bool) -> Hashable:
 def is_hashable(value: Any) -> bool:
     try:
         hash(value)
-    except TypeError:
+    except (TypeError, ValueError):  # the latter of a memoryview
         return False
     return True
 

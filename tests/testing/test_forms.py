@@ -47,6 +47,9 @@ class Point:
         (Unhashable(1), Unhashable(1)),
         (OrderedDict(a=1), {"a": 1}),
         (deque([1]), deque([1])),
+        (bytearray(b"a"), b"a"),
+        (memoryview(bytearray(b"a")), memoryview(b"a")),
+        ({1: memoryview(np.array([1, 2]))}, {1: memoryview(np.array([1, 2]))}),
     ],
 )
 def test_these_are_the_same_answer(one: Any, other: Any) -> None:
@@ -68,6 +71,8 @@ def test_these_are_the_same_answer(one: Any, other: Any) -> None:
         (np.array([1, 2]), (1, 2)),
         (Point(1, [2]), Point(1, [3])),
         (Unhashable(1), Unhashable(2)),
+        (memoryview(bytearray(b"a")), memoryview(bytearray(b"b"))),
+        (memoryview(np.array([1, 2])), memoryview(np.array([1, 3]))),
         (0, None),
         ("", None),
     ],

@@ -198,6 +198,24 @@ def test_methods_and_arguments_are_looked_at_too() -> None:
     assert change.message.startswith("self.tried is not what it was before the search: note changes it here")
 
 
+def test_bytes_that_are_changed_in_place_are_told_and_a_memoryview_is_no_hindrance() -> None:
+    buffer, views = bytearray(b"ab"), [memoryview(bytearray(b"ab"))]
+
+    def write(x: int) -> None:
+        buffer[0] = x
+
+    @ambiguous
+    def solve() -> Any:
+        x = yield (1, 2)
+        views[0][0] = x
+        cache(write)(x)
+        return x, bytes(buffer)
+
+    [change] = slips(solve())
+
+    assert change.message.startswith("buffer is not what it was before the search: write changes it here")
+
+
 def test_what_a_class_keeps_of_the_objects_that_are_copied_to_compare_them_is_not_a_slip() -> None:
     before = """
 class Term:
