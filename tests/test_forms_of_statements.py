@@ -22,6 +22,35 @@ def make(name):
 """
 
 PROGRAMS = {
+    "functions in the head of a loop share its variables": """
+@ambiguous
+def f():
+    k, m, out, kept = 1, 5, [], []
+    for i, x in enumerate(map(lambda y: y * k, (1, 2, 3))):
+        k += yield (0, 1)
+        out.append((i, x))
+    for x in (kept.append(lambda: (k, m)) or k for _ in range(2)):
+        m -= yield (0, 1)
+        out += [x, [tell() for tell in kept]]
+    return out, k, m
+""",
+    "generator expressions in the head of a loop share its variables": """
+log = []
+def note(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    n, m, out = 0, 5, []
+    for a, b in zip((note(q + n) for q in (1, 2, 3)), (q - n for q in (5, 6))):
+        n += yield (0, 1)
+        out.append((a, b))
+    for v in (note(q + n) for q in (1, 2)) if m > 4 else (q - n for q in (7, 8)):
+        n += yield (0, 1)
+        m -= 1
+        out.append(v)
+    return out, n, m, list(log)
+""",
     "managers are made before the choice inside": """
 @ambiguous
 def f():

@@ -226,8 +226,7 @@ class _Written(ir.Rewriter):
         return [] if node.name in self.source.recorded.values() else self.generic_visit(node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
-        is_plain = not any(isinstance(part, ir.Helper) for part in ir.walk(node))
-        return node if is_plain else ir.constant(None, node)
+        return self.source.boxed.get((*ir.position_of(node).values(),)) or ir.constant(None, node)
 
 
 class _Linking(ir.Rewriter):

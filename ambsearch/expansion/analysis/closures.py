@@ -51,7 +51,7 @@ class Closures:
             used = [node.value]
         elif isinstance(node, (ir.Choose, ir.PassOn)):
             used = [node.items]
-        elif isinstance(node, ast.For):
+        elif isinstance(node, ast.For) and not ir.has_yield(node):  # else each branch goes on from its own turn
             used = [node.iter]
         elif isinstance(node, ast.Call) and (self.is_eager(node) or node in self.immediate and self.is_lazy(node)):
             used = [*node.args, *(keyword.value for keyword in node.keywords)]

@@ -241,6 +241,8 @@ class _Boxing(ir.Rewriter):
         items, first.iter = self.visit(first.iter), ir.constant(None, node)
         self.around.within(own, isinstance(node, ast.GeneratorExp) or sys.version_info < (3, 12)).generic_visit(node)
         first.iter = items
+        if isinstance(node, ast.GeneratorExp):
+            self.source.boxed[*ir.position_of(node).values()] = ir.copy_of(node)
         return node
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
