@@ -1626,6 +1626,29 @@ def f():
         log.append(-y)
     return x, found, list(log), xs[2].asked, xs[3].asked
 """,
+    "a_super_of_what_is_made_for_it": """
+made = []
+class Base:
+    n = 0
+    def put(self, x):
+        self.n += x
+        return self.n
+class Pile(Base):
+    def put(self, x): return super(Pile, self.me()).put(x + 1)
+    def me(self):
+        made.append("me")
+        return self
+pile = Pile()
+def make():
+    made.append("make")
+    return pile
+def helper(x): return super(Pile, make()).put(x)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    found = super(Pile, make()).put(x), helper(x), pile.put(x), [super(Pile, make()).put(k) for k in (1, 2)]
+    return found, list(made), pile.n
+""",
     "operators_of_the_library_that_change_something": """
 import operator
 xs = [1]

@@ -218,19 +218,17 @@ class Reads(ir.Rewriter):
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""
         name = self.source.mangled_name(method.attr)
-        if is_inherited(self.source, node) and len(method.value.args) == 2:  # type: ignore[attr-defined]
-            here, of = method.value.args  # type: ignore[attr-defined]
-            parts: dict[str, Any] = {"table": ir.helper(f"super_{name}", node), "here": here, "owner": of}
-            return with_arguments(self.call(node, "table[here, type(owner)](trail, owner)", **parts), node)
-        is_name = isinstance(method.value, ast.Name)
-        if WORLD.may_search(name):  # what is not asked is told by this name
-            return None
-        if not self.source.is_method(method) or self.in_expression and not is_name:
+        is_super = is_inherited(self.source, node) and len(method.value.args) == 2  # type: ignore[attr-defined]
+        here, of = method.value.args if is_super else (None, method.value)  # type: ignore[attr-defined]
+        is_name = isinstance(of, ast.Name)
+        if self.in_expression and not is_name:
             return None  # no walrus is allowed there
-        first = "owner" if is_name else "owner := E"
-        owner = method.value if is_name else self.source.fresh("owner")
-        parts = {"table": ir.helper(f"twin_{name}", node), "owner": owner, "E": method.value}
-        return with_arguments(self.call(node, f"table[type({first})](trail, owner)", **parts), node)
+        if not is_super and (WORLD.may_search(name) or not self.source.is_method(method)):
+            return None  # an ambiguous method that is not asked is told by this name
+        first, owner = ("owner", of) if is_name else ("owner := E", self.source.fresh("owner"))
+        parts = {"table": ir.helper(f"{'super' if is_super else 'twin'}_{name}", node), "owner": owner, "E": of}
+        text = f"table[here, type({first})](trail, owner)" if is_super else f"table[type({first})](trail, owner)"
+        return with_arguments(self.call(node, text, here=here, **parts), node)
 
     def constant(self, name: str, value: Any, origin: ast.AST) -> ir.Helper:
         """A name that stands for this value in the code of the expansion."""
