@@ -326,8 +326,6 @@ class _Fence:
         self.check_nested(node, [node.body])
 
     def comprehension(self, node: Any) -> None:
-        for choice in _yields(node):
-            self.no(choice, "a choice in a comprehension; write a for loop, or choose before it")
         for part in node.generators:
             if changed_target(part.target):
                 self.no(part.target, "a changed item as the target of a comprehension; use a plain name")

@@ -30,6 +30,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.normalizing.aliases import is_known_method
+from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
@@ -200,6 +201,8 @@ def _children(node: ast.AST) -> list[Place]:
     if isinstance(node, ast.Dict):
         pairs = [(part, i) for i in range(len(node.keys)) for part in (node.keys, node.values)]
         return [(part, i) for part, i in pairs if part[i] is not None]
+    if isinstance(node, COMPREHENSIONS):  # the rest is evaluated for each item
+        return [(vars(node.generators[0]), "iter")]
     fields = [(node, field) for field in node._fields]
     if isinstance(node, ir.FUNCTIONS):  # what is evaluated where it is made
         fields = [(node, "decorator_list"), (node.args, "defaults"), (node.args, "kw_defaults")]
