@@ -1579,6 +1579,24 @@ def f():
     mine %= x
     return text % x, helper(x), mine, used
 """,
+    "what_python_itself_keeps_in_an_error": """
+known = ValueError("known")
+def fix(error, context):
+    error.__context__ = error.__cause__ = context
+    error.args = (1, 2)
+def made(n):
+    try: raise KeyError(n)
+    except KeyError as error: return error
+@ambiguous
+def f():
+    x = yield (1, 2)
+    error = made(x)
+    fix(known, error)
+    error.args = x, 5
+    y = yield (3, 4)
+    fix(error, known if y == 3 else None)
+    return x, y, repr(known), repr(known.__context__), repr(error), repr(error.__cause__)
+""",
     "an_error_that_is_changed_before_its_branch_goes_on": """
 class Bad(Exception): row = None
 known = Bad()

@@ -2,11 +2,14 @@
 
 import contextlib
 import sys
+from types import MethodType
 from typing import Any
 
+from ambsearch.running.calls import HOW, apply
 from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.resumed import Scope, scope_of
-from ambsearch.running.undoing import Trail, undo
+from ambsearch.running.twins import TWINS
+from ambsearch.running.undoing import Trail, record_contents, undo
 
 LIBRARY = frozenset({contextlib.ExitStack, contextlib.closing})
 MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager makes
@@ -49,19 +52,27 @@ class Within:
     """A context manager around choices.
 
     A manager of a user-defined class, or made of a user's generator, is left by each branch, and entered again when that
-    is undone. Any other, e.g. a file, a lock, or an ExitStack, which may hold them, is entered once, and left when all branches inside have ended; so
-    it cannot swallow an exception, unless it is a `suppress`.
+    is undone. Any other, e.g. a file or a lock, is entered once, and left when all branches inside have ended; so
+    it cannot swallow an exception, unless it is a `suppress`. An ExitStack is left by each branch, too; of what it holds,
+    such others are put aside, in `others`.
     """
 
-    __slots__ = ("error", "is_left_by_each", "manager")
+    __slots__ = ("error", "is_left_by_each", "manager", "others")
 
     def __init__(self, manager: Any) -> None:
         refuse_other(manager)
         scope = scope_of(manager.gen) if type(manager) is MADE else None
         self.manager: Any = scope or manager
         self.error = 0
-        is_each = is_own(manager) and LIBRARY.isdisjoint(type(manager).__mro__)
-        self.is_left_by_each = is_each or issubclass(type(self.manager), (Scope, contextlib.suppress))
+        self.is_left_by_each = is_left_by_each(self.manager)
+        self.others: dict[int, Any] = {}  # by identity, in the order in which they were entered
+
+
+def is_left_by_each(manager: Any) -> bool:
+    if issubclass(type(manager), contextlib.closing):
+        return special(manager.thing, "close") is not None
+    stateless = Scope, contextlib.suppress, contextlib.nullcontext
+    return is_own(manager) or issubclass(type(manager), stateless)
 
 
 def enter(trail: Trail, within: Within) -> Any:
@@ -70,6 +81,8 @@ def enter(trail: Trail, within: Within) -> Any:
     if type(manager) is Scope:
         return manager.enter(trail)
     if within.is_left_by_each:
+        if issubclass(type(manager), contextlib.ExitStack):
+            trail.append((_leave_at_last, within, trail))
         return Entered(trail, manager).__enter__()
     value = type(manager).__enter__(manager)
     trail.append((_leave_at_last, within, trail))
@@ -80,10 +93,48 @@ def leave(trail: Trail, within: Within, error: BaseException | None = None) -> b
     """Let a branch leave the `with`, perhaps by an exception; returns whether that is swallowed."""
     if type(within.manager) is Scope:
         return within.manager.leave(trail, error)
-    if within.is_left_by_each:
-        return bool(Entered(trail, within.manager).__exit__(*_parts(error)))
     within.error = id(error)  # not the error: it would keep the search alive
-    return False
+    if not within.is_left_by_each:
+        return False
+    if issubclass(type(within.manager), contextlib.ExitStack):
+        put_aside(trail, within.manager, within.others)
+    return bool(Entered(trail, within.manager).__exit__(*_parts(error)))
+
+
+def enter_context(trail: Trail, stack: Any, manager: Any) -> Any:
+    """stack.enter_context(manager); one made of a user's generator is left by each branch in a stack, too."""
+    scope = scope_of(manager.gen) if type(manager) is MADE else None
+    if scope is not None:
+        value = scope.enter(trail)
+        apply(trail, stack._push_exit_callback, scope)
+        return value
+    if not is_manager(manager):
+        return contextlib.ExitStack.enter_context(stack, manager)  # which says what is wrong
+    value = Entered(trail, manager).__enter__()
+    apply(trail, stack._push_cm_exit, manager, type(manager).__exit__)
+    return value
+
+
+TWINS.given[id(contextlib.ExitStack.enter_context.__code__)] = enter_context
+HOW[Scope] = lambda trail, scope, error, kwargs: scope.leave(trail, error[1])
+
+
+def put_aside(trail: Trail, stack: Any, others: dict[int, Any]) -> None:
+    """Leave in a stack what each branch leaves; a file or a lock that it has entered waits for the last one."""
+    kept = []
+    for one in stack._exit_callbacks:
+        owner = one[1].__self__ if type(one[1]) is MethodType else None
+        if issubclass(type(owner), contextlib.ExitStack):
+            put_aside(trail, owner, others)
+        enters = owner is not None and getattr(type(owner), "__exit__", None) is one[1].__func__
+        if enters and not is_left_by_each(owner):
+            others[id(one)] = one
+        else:
+            kept.append(one)
+    if len(kept) < len(stack._exit_callbacks):
+        record_contents(trail, stack._exit_callbacks)
+        stack._exit_callbacks.clear()
+        stack._exit_callbacks.extend(kept)
 
 
 def _leave_at_last(inverse: tuple[Any, Within, Trail]) -> None:
@@ -93,9 +144,13 @@ def _leave_at_last(inverse: tuple[Any, Within, Trail]) -> None:
     """
     (_, within, trail), error = inverse, sys.exception()
     start = len(trail)
+    manager: Any = within.manager
     is_meant = id(error) == within.error or isinstance(error, KeyboardInterrupt)
+    if within.is_left_by_each:  # a stack
+        manager = contextlib.ExitStack()
+        manager._exit_callbacks.extend(within.others.values())
     try:
-        if type(within.manager).__exit__(within.manager, *_parts(error if is_meant else None)) and is_meant and error:
+        if type(manager).__exit__(manager, *_parts(error if is_meant else None)) and is_meant and error:
             error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
     finally:
         changes = trail[start:]
@@ -113,6 +168,10 @@ def _parts(error: BaseException | None) -> tuple[Any, Any, Any]:
 
 def refuse_other(manager: Any) -> None:
     """Let Python itself refuse what is not a context manager."""
-    if not (hasattr(type(manager), "__enter__") and hasattr(type(manager), "__exit__")):
+    if not is_manager(manager):
         with manager:
             pass
+
+
+def is_manager(value: Any) -> bool:
+    return hasattr(type(value), "__enter__") and hasattr(type(value), "__exit__")

@@ -16,9 +16,6 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     kind: Any = type if issubclass(type(owner), type) else object
     if not bears(kind, owner):
         return record_foreign_attribute(trail, owner, name)
-    if issubclass(type(owner), BaseException):
-        trail.append((take_back_unless_raised, owner, name, own_attributes(owner).get(name, GONE)))
-        return None
     on_class = in_class(type(owner), name)
     if hasattr(type(on_class), "__set__"):  # a slot, or a property of a package
         try:
@@ -27,7 +24,9 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
             old = GONE
     else:
         old = own_attributes(owner).get(name, GONE)
-    if old is GONE:
+    if issubclass(type(owner), BaseException):
+        trail.append((take_back_unless_raised, owner, name, old))
+    elif old is GONE:
         trail.append((take_out, kind.__delattr__, owner, name))
     else:
         trail.append((take_back, kind.__setattr__, owner, name, old))

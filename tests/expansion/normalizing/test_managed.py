@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import threading
 from typing import Any
 
 import pytest
@@ -44,6 +45,57 @@ def f():
     finally:
         log.append('finally')
     return x, plain.depth, list(log)
+""",
+    "in a stack": """
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
+class Room:
+    closed = 0
+    def close(self):
+        self.closed += 1
+        log.append("close")
+    def out(self, *error): log.append(error[0] and error[0].__name__)
+room = Room()
+@contextmanager
+def level(name):
+    log.append(name)
+    try: yield len(log)
+    except KeyError: log.append("caught")
+    finally: log.append("out")
+@ambiguous
+def f():
+    y = z = None
+    with ExitStack() as stack, closing(room):
+        d = stack.enter_context(plain)
+        stack.callback(log.append, d)
+        inner = stack.enter_context(ExitStack())
+        stack.push(room.out)
+        x = yield (0, 1, 2)
+        stack.enter_context(closing(room))
+        y = inner.enter_context(level(x))
+        inner.enter_context([soft, nullcontext(), suppress(ArithmeticError)][x])
+        z = yield (0, 1)
+        if x == 1: stack.pop_all().close()
+        if z: raise KeyError(6 // x)
+    return x, y, z, d, plain.depth, soft.depth, room.closed, list(log)
+""",
+    "in a stack whose exits raise": """
+from contextlib import ExitStack
+def fall(kind, *rest):
+    if kind is not GeneratorExit: raise ValueError("fallen")
+@ambiguous
+def f():
+    try:
+        with ExitStack() as stack:
+            x = yield (0, 1, 2)
+            stack.enter_context(plain)
+            if x == 2: stack.push(fall)
+            y = yield (0, 1)
+            log.append(3 // y)
+    except ArithmeticError as error:
+        log.append(repr(error))
+    except ValueError as error:
+        log.append(repr(error.__context__))
+    return x, y, plain.depth, list(log)
 """,
     "in a handler, and in else": """
 @ambiguous
@@ -133,11 +185,15 @@ class Door:
         self.close = self.log.append
 
 
-def told(door: Door) -> Any:
-    """A manager of a package, which tells the door how it is left."""
-    stack = contextlib.ExitStack()
-    stack.push(lambda *error: door.close(error[0]))
-    return stack
+TOLD = """
+class Told:
+    def __init__(self, door): self.door = door
+    def __enter__(self): return self
+    def __exit__(self, *error): self.door.close(error[0])
+"""
+PACKAGE: dict[str, Any] = {"__name__": "package"}
+exec(compile(TOLD, "/site-packages/package.py", "exec"), PACKAGE)
+told = PACKAGE["Told"]  # a manager of a package, which tells the door how it is left
 
 
 def test_a_file_is_open_until_all_branches_are_left_whatever_they_raise(deep: bool) -> None:
@@ -156,6 +212,37 @@ def test_a_file_is_open_until_all_branches_are_left_whatever_they_raise(deep: bo
     file = io.StringIO("abc")
     assert list(read(file)) == [("none", False), ("x", False), ("y", False), ("b", False)]
     assert file.closed
+
+
+def test_what_a_stack_has_entered_of_files_and_locks_waits_for_the_last_branch(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read(file: Any, lock: Any) -> Any:
+        with contextlib.ExitStack() as stack:
+            inner = stack.enter_context(contextlib.ExitStack())
+            inner.enter_context(file)
+            stack.enter_context(lock)
+            other = stack.enter_context(contextlib.closing(io.StringIO()))
+            word = yield "ab"
+            require(lock.locked() and not (file.closed or other.closed))
+        return word, file.closed, lock.locked()
+
+    file, lock = io.StringIO("abc"), threading.Lock()
+    assert list(read(file, lock)) == [("a", False, True), ("b", False, True)]
+    assert file.closed and not lock.locked()
+
+
+def test_what_a_stack_calls_may_end_its_branch(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        with contextlib.ExitStack() as stack:
+            x = yield (0, 1, 2)
+            stack.callback(check, x)
+        return x
+
+    def check(x: int) -> None:
+        require(x != 1)
+
+    assert list(search()) == [0, 2]
 
 
 def test_a_manager_of_a_package_is_told_of_the_exception_that_ends_the_search_and_of_no_other(deep: bool) -> None:
