@@ -75,6 +75,7 @@ from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.kinds import kind_of
+from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.helpers.merged import Placing
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
 from ambsearch.expansion.linking import add_inverses, is_starred
@@ -191,11 +192,12 @@ class InlinedChanges(DirectChanges):
         body, back = placed.block(ir.copy_of(found.body)), placed.block(ir.copy_of(found.back))
         undone = "saved = NOTHING"
         pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": [ir.at(ir.Back(later), node)]}
-        pieces |= {"failed": self.source.fresh("failed")}
+        pieces |= {"failed": self.source.fresh("failed"), "error": caught(self.source)}
         if back:
             pieces["entry"] = placed.visit(self.entry(found))
             undone, later = f"if saved is not False: undo([entry])\n{undone}", ir.quote(node, TAKEN_BACK, **pieces)
-        changed = ir.quote(node, INLINED, body=body, undone=ir.quote(node, undone, **pieces), **pieces)
+        changed: Any = ir.quote(node, INLINED, body=body, undone=ir.quote(node, undone, **pieces), **pieces)
+        changed[-1].handlers[0].name = caught(self.source)
         if test is not None:
             changed = ir.quote(node, "if test: changed", test=test, changed=changed)
         pieces["other"] = ir.quote(node, CALLED, **pieces)
@@ -283,3 +285,9 @@ def is_watched() -> bool:
     """Does a debugger, coverage or the like watch which lines are run?"""
     monitoring = getattr(sys, "monitoring", None)
     return sys.gettrace() is not None or monitoring is not None and any(map(monitoring.get_tool, range(6)))
+
+
+@once
+def caught(source: Source) -> str:
+    """The variable of all these handlers, which Python unbinds behind each."""
+    return source.fresh("error")

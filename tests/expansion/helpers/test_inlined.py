@@ -430,6 +430,22 @@ def test_what_a_function_changes_that_a_short_helper_made_is_taken_back() -> Non
     assert marks == []
 
 
+def blame(error: Any, row: int) -> None:
+    error.row = row
+    error.column = -row
+
+
+def test_a_variable_named_error_is_the_user_s_also_where_the_twin_is_called_after_all(deep: bool) -> None:
+    def choose(error: Any):  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        blame(error, x)
+        return error.row, error.column
+
+    error = KeyError()
+    assert list(inlined_search(choose, deep)(error)) == [(1, -1), (2, -2)]
+    assert not vars(error)
+
+
 def test_nothing_is_inlined_while_lines_are_traced() -> None:
     @ambiguous
     def choose(board: Board):  # type: ignore[no-untyped-def]
