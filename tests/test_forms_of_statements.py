@@ -22,6 +22,61 @@ def make(name):
 """
 
 PROGRAMS = {
+    "functions of itertools in the head of a loop are read by each branch": """
+from itertools import accumulate, chain, dropwhile, filterfalse, starmap, takewhile
+log = []
+class Board:
+    limit = 3
+board = Board()
+def stream():
+    for n in range(6):
+        yield n + board.limit
+def is_low(v):
+    log.append(v)
+    return v < board.limit + 2
+@ambiguous
+def f():
+    k, out = 1, []
+    for x in takewhile(is_low, stream()):
+        board.limit += yield (0, 2)
+        out.append(x)
+        require(len(out) < 4)
+    for x, y in dropwhile(lambda pair: pair[0] < k + 1, ((q, q + k) for q in range(4))):
+        k += yield (0, 1)
+        out.append((x, y))
+    else:
+        out.append("else")
+    for x in accumulate((q + k for q in (1, 2)), lambda a, b: a * b + k):
+        k += yield (0, 1)
+        out.append(x)
+    for x in accumulate([board.limit, k]):
+        require(x < 5 or (yield (True, False)))
+        out.append(x)
+    return k, out, board.limit, list(log)
+""",
+    "others of itertools in the head of a loop are read by each branch": """
+from itertools import chain, filterfalse, starmap, takewhile
+@ambiguous
+def f():
+    k, out = 1, []
+    for x in chain.from_iterable((q, k) for q in (1, 2)):
+        k += yield (0, 1)
+        out.append(x)
+    for i, x in enumerate(chain.from_iterable([[k], (q + k for q in (1, 2))])):
+        if (yield (0, 1)): break
+        out.append((i, x))
+    for x in starmap(lambda a, b: a + b * k, [(1, 2), (3, 4)]):
+        k += yield (0, 1)
+        out.append(x)
+    for x in filterfalse(lambda v: v % 3 == k % 3, range(4)):
+        k -= yield (0, 1)
+        out.append(x)
+    for x in takewhile(lambda v: v < 2, (1, k)):
+        out.append((yield (x, -x)))
+    else:
+        out.append("else")
+    return k, out
+""",
     "functions in the head of a loop share its variables": """
 @ambiguous
 def f():

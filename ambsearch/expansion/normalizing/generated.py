@@ -6,7 +6,14 @@
     for x in (e for y in ys for z in zs): body          for y in ys: (for z in zs: x = e; body, else: continue); break
     for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
     for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
+    for x in takewhile(f, xs): body                     g = f; for y in xs: if not g(y): break; x = y; body
+    for x in accumulate(xs): body                       for y in xs: t = y, then t + y; x = t; body
 
+dropwhile likewise; starmap, filterfalse and chain.from_iterable as map and filter.
+    for x in chain.from_iterable(xss): body             for xs in xss: (for y in xs: x = y; body, else: continue); break
+    for x in takewhile(f, xs): body                     g = f; for y in xs: if not g(y): break; x = y; body
+
+starmap and filterfalse, dropwhile and accumulate likewise.
 Any other generator expression stays an iterator, whose steps each branch takes by itself, see `resumable`.
 
 >>> from ambsearch import ambiguous, expand
@@ -29,6 +36,7 @@ def f(xs):
 """
 
 import ast
+import itertools
 from typing import Any, cast
 
 from ambsearch.expansion.analysis.flow import Names
@@ -55,21 +63,67 @@ def unfold(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
         if is_simple(items) and not items.generators[0].ifs and not calls:
             iterable.args[-1] = items
             return before, over_last_of_zip(source, node, iterable)
+    if any(found is one for one in STEPS) and not iterable.keywords and not has_star(iterable):
+        before, loop = stepwise(source, node, found, iterable.args)
+        more, loop = unfold(source, loop) if loop is not node else ([], node)
+        return [*before, *more], loop
     before, items = as_generator_expression(source, iterable)
     return (before, over_items(source, node, items, node.target)) if is_nested(items) else ([], node)
 
 
 def as_generator_expression(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
-    """map(f, xs) or filter(f, xs) as a generator expression, after what keeps f; anything else as it is."""
-    found = source.resolve(items.func) if isinstance(items, ast.Call) else None
-    if not (found is map or found is filter) or len(items.args) != 2 or items.keywords or has_star(items):
+    """map(f, xs), filter(f, xs) or the like as a generator expression, after what keeps f; anything else as it is."""
+    if not isinstance(items, ast.Call) or items.keywords or has_star(items):
         return [], items
-    function, xs = items.args
-    names = {"function": source.new_local("function"), "item": source.new_local("item")}
-    is_none = isinstance(function, ast.Constant) and function.value is None
-    test = "item" if is_none else "function(item)"
-    text = "(function(item) for item in xs)" if found is map else f"(item for item in xs if {test})"
-    return ir.quote(items, "function = F", F=function, **names), ir.expression(items, text, xs=xs, **names)
+    match items:
+        case ast.Call(ast.Attribute(value, "from_iterable"), [xs]) if source.resolve(value) is itertools.chain:
+            part, item = source.new_local("part"), source.new_local("item")
+            outer: Any = xs if is_nested(xs) else ir.expression(items, "(part for part in xs)", part=part, xs=xs)
+            made: Any = ir.expression(items, "(item for item in part)", item=item, part=outer.elt)
+            made.generators[:0] = outer.generators
+            return [], made
+        case ast.Call(args=[function, xs]):
+            found = source.resolve(items.func)
+            text = next((text for one, text in EXPRESSIONS.items() if found is one), None)
+            if text is not None and isinstance(function, ast.Constant) and function.value is None:
+                text = text.replace("function(item)", "item")
+            if text is not None:
+                names = {"function": source.new_local("function"), "item": source.new_local("item")}
+                return ir.quote(items, "function = F", F=function, **names), ir.expression(items, text, xs=xs, **names)
+    return [], items
+
+
+EXPRESSIONS: dict[Any, str] = {
+    map: "(function(item) for item in xs)",
+    filter: "(item for item in xs if function(item))",
+    itertools.filterfalse: "(item for item in xs if not function(item))",
+    itertools.starmap: "(function(*item) for item in xs)",
+}
+# what the loop does at the start of each turn
+STEPS: dict[Any, str] = {
+    itertools.takewhile: "if not function(item): break\ntarget = item",
+    itertools.dropwhile: "if first and function(item): continue\nfirst = False\ntarget = item",
+    itertools.accumulate: "total = item if first else SUM\nfirst = False\ntarget = total",
+}
+
+
+def stepwise(source: Source, node: ast.For, found: Any, given: list[Any]) -> tuple[list[ast.stmt], ast.For]:
+    """A loop over takewhile(f, xs) or the like as one over xs, after what keeps f; itself if it cannot be that."""
+    if found is itertools.accumulate:
+        xs, *functions = given
+        is_called = any(isinstance(part, ast.Call) for part in ir.inside(*functions))  # before xs is evaluated
+        suits = len(functions) < 2 and not is_called
+    else:
+        *functions, xs = given
+        suits = len(functions) == 1 and not (found is itertools.takewhile and node.orelse)  # which `break` leaves out
+    if not suits:
+        return [], node
+    names = {name: source.new_local(name) for name in ("function", "item", "first", "total")}
+    text = STEPS[found].replace("SUM", "function(total, item)" if functions else "total + item")
+    body = ir.quote(node, text, target=node.target, **names) + node.body
+    before = [part for f in functions for part in ir.quote(f, "function = F", F=f, **names)]
+    before += ir.quote(node, "first = True; total = None", **names) if found is not itertools.takewhile else []
+    return before, ir.at(ast.For(ir.store(names["item"], node), xs, body, node.orelse), node)
 
 
 def has_star(call: ast.Call) -> bool:
