@@ -106,7 +106,8 @@ def is_slot(value: Any) -> bool:
 def attributes(value: Any) -> dict[str, Any]:
     slots = [name for cls in type(value).__mro__ for name in vars(cls).get("__slots__", ())]
     slotted = {name: object.__getattribute__(value, name) for name in slots if has(value, name)}
-    return slotted | getattr(value, "__dict__", {})
+    own = slotted | getattr(value, "__dict__", {})
+    return {name: part for name, part in own.items() if name != "__module__"}  # which differs between two programs
 
 
 def has(value: Any, name: str) -> bool:
