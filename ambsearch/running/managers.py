@@ -6,7 +6,7 @@ from types import MethodType
 from typing import Any
 
 from ambsearch.running.calls import HOW, apply
-from ambsearch.running.methods import SPECIAL, special
+from ambsearch.running.methods import SPECIAL, special, table
 from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import Trail, record_contents, undo
@@ -38,14 +38,10 @@ class Entered:
         self.trail, self.manager = trail, manager
 
     def __enter__(self) -> Any:
-        enter = SPECIAL["__enter__"][type(self.manager)]
-        return type(self.manager).__enter__(self.manager) if enter is None else enter(self.trail, self.manager)
+        return call_enter(self.trail, self.manager)
 
     def __exit__(self, *error: Any) -> Any:
-        leave = SPECIAL["__exit__"][type(self.manager)]
-        if leave is None:
-            return type(self.manager).__exit__(self.manager, *error)
-        return leave(self.trail, self.manager, *error)
+        return call_exit(self.trail, self.manager, *error)
 
 
 class Within:
@@ -57,15 +53,27 @@ class Within:
     such others are put aside, in `others`.
     """
 
-    __slots__ = ("error", "is_left_by_each", "manager", "others")
+    __slots__ = ("error", "is_left_by_each", "is_usual", "manager", "others")
 
     def __init__(self, manager: Any) -> None:
-        refuse_other(manager)
-        scope = scope_of(manager.gen) if type(manager) is MADE else None
-        self.manager: Any = scope or manager
+        self.manager: Any = manager
         self.error = 0
-        self.is_left_by_each = is_left_by_each(self.manager)
-        self.others: dict[int, Any] = {}  # by identity, in the order in which they were entered
+        self.is_usual = USUAL[type(manager)]
+        if not self.is_usual:
+            refuse_other(manager)
+            if type(manager) is MADE:
+                self.manager = scope_of(manager.gen) or manager
+            self.is_left_by_each = is_left_by_each(self.manager)
+            self.others: dict[int, Any] = {}  # by identity, in the order in which they were entered
+
+
+def is_usual(name: str, cls: type) -> bool:
+    """Is this a class of managers of the user's own, other than those that leave others?"""
+    is_own = SPECIAL["__enter__"][cls] or SPECIAL["__exit__"][cls]
+    return bool(is_own and is_manager(cls) and LIBRARY.isdisjoint(cls.__mro__))
+
+
+USUAL = table(is_usual, "__enter__")
 
 
 def is_left_by_each(manager: Any) -> bool:
@@ -78,12 +86,14 @@ def is_left_by_each(manager: Any) -> bool:
 def enter(trail: Trail, within: Within) -> Any:
     """What `as` binds."""
     manager = within.manager
+    if within.is_usual:
+        return call_enter(trail, manager)
     if type(manager) is Scope:
         return manager.enter(trail)
     if within.is_left_by_each:
         if issubclass(type(manager), contextlib.ExitStack):
             trail.append((_leave_at_last, within, trail))
-        return Entered(trail, manager).__enter__()
+        return call_enter(trail, manager)
     value = type(manager).__enter__(manager)
     trail.append((_leave_at_last, within, trail))
     return value
@@ -91,14 +101,29 @@ def enter(trail: Trail, within: Within) -> Any:
 
 def leave(trail: Trail, within: Within, error: BaseException | None = None) -> bool:
     """Let a branch leave the `with`, perhaps by an exception; returns whether that is swallowed."""
-    if type(within.manager) is Scope:
-        return within.manager.leave(trail, error)
+    manager = within.manager
+    if within.is_usual:
+        return bool(call_exit(trail, manager, *_parts(error)))
+    if type(manager) is Scope:
+        return manager.leave(trail, error)
     within.error = id(error)  # not the error: it would keep the search alive
     if not within.is_left_by_each:
         return False
-    if issubclass(type(within.manager), contextlib.ExitStack):
-        put_aside(trail, within.manager, within.others)
-    return bool(Entered(trail, within.manager).__exit__(*_parts(error)))
+    if issubclass(type(manager), contextlib.ExitStack):
+        put_aside(trail, manager, within.others)
+    return bool(call_exit(trail, manager, *_parts(error)))
+
+
+def call_enter(trail: Trail, manager: Any) -> Any:
+    """What its __enter__ gives, which is recorded if it is user-defined."""
+    enter = SPECIAL["__enter__"][type(manager)]
+    return type(manager).__enter__(manager) if enter is None else enter(trail, manager)
+
+
+def call_exit(trail: Trail, manager: Any, *error: Any) -> Any:
+    """The same of its __exit__."""
+    leave = SPECIAL["__exit__"][type(manager)]
+    return type(manager).__exit__(manager, *error) if leave is None else leave(trail, manager, *error)
 
 
 def enter_context(trail: Trail, stack: Any, manager: Any) -> Any:
@@ -108,9 +133,9 @@ def enter_context(trail: Trail, stack: Any, manager: Any) -> Any:
         value = scope.enter(trail)
         apply(trail, stack._push_exit_callback, scope)
         return value
-    if not is_manager(manager):
+    if not is_manager(type(manager)):
         return contextlib.ExitStack.enter_context(stack, manager)  # which says what is wrong
-    value = Entered(trail, manager).__enter__()
+    value = call_enter(trail, manager)
     apply(trail, stack._push_cm_exit, manager, type(manager).__exit__)
     return value
 
@@ -168,10 +193,10 @@ def _parts(error: BaseException | None) -> tuple[Any, Any, Any]:
 
 def refuse_other(manager: Any) -> None:
     """Let Python itself refuse what is not a context manager."""
-    if not is_manager(manager):
+    if not is_manager(type(manager)):
         with manager:
             pass
 
 
-def is_manager(value: Any) -> bool:
-    return hasattr(type(value), "__enter__") and hasattr(type(value), "__exit__")
+def is_manager(cls: type) -> bool:
+    return hasattr(cls, "__enter__") and hasattr(cls, "__exit__")
