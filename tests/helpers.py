@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import bisect
+import dis
 import heapq
 import itertools
 import linecache
@@ -13,7 +14,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from types import CodeType, SimpleNamespace
+from types import CodeType, FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,29 +43,44 @@ def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
     return [(*(axis[turn % len(axis)] for axis in lists), (turn + turn // least) % 2 == 1) for turn in range(most)]
 
 
+BACKWARD = {code for name, code in dis.opmap.items() if "BACKWARD" in name and "NO_INTERRUPT" not in name}
+
+
 def is_interrupted(answers: Iterable[Any], moment: int, interrupt: type[BaseException]) -> bool:
-    """Go on with a search until so many functions have begun, or calls of C returned, where a signal may arrive; False if
-    it ends before.
+    """Go on with a search until so many functions have begun, calls of C returned, or loops gone on, where a signal may
+    arrive; False if it ends before.
 
     They are counted from the first answer on: what precedes that is no part of the search.
     """
     moments = [None] * moment
 
-    def watch(frame: object, event: str, value: object) -> None:
-        is_moment = event in ("call", "c_return") and value is not sys.setprofile
-        if is_moment and not moments:
+    def pass_moment() -> None:
+        if not moments:
             sys.setprofile(None)
+            sys.settrace(None)
             raise interrupt
-        if is_moment:
-            moments.pop()
+        moments.pop()
 
+    def profile(frame: FrameType, event: str, value: object) -> None:
+        if event in ("call", "c_return") and value not in (sys.setprofile, sys.settrace):
+            pass_moment()
+
+    def trace(frame: FrameType, event: str, value: object) -> Any:
+        frame.f_trace_opcodes = True
+        if event == "opcode" and frame.f_code.co_code[frame.f_lasti] in BACKWARD:
+            pass_moment()
+        return trace
+
+    before = sys.gettrace()
     try:
         for _ in answers:
-            sys.setprofile(watch)
+            sys.settrace(trace)
+            sys.setprofile(profile)
     except interrupt:
         return True
     finally:
         sys.setprofile(None)
+        sys.settrace(before)
     return False
 
 

@@ -21,14 +21,16 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
     left: Any = None
+    inverse: Any = None
     try:
         left = reversed(trail)
         for inverse in left:
             inverse[0](inverse)
+            inverse = None  # it is done, and an interrupt may come before the next one is taken
         trail.clear()
     except BaseException as error:
-        if left is not None:  # the last that was begun is tried again, and those after it are done
-            del trail[left.__length_hint__() + 1 :]
+        if left is not None:  # the one that was begun is tried again, and those after it are done
+            del trail[left.__length_hint__() + (inverse is not None) :]
         if not trail:
             raise
         inverse = trail.pop()
