@@ -4,7 +4,7 @@ from collections import deque
 from typing import Any
 
 import pytest
-from helpers import compile_program, is_interrupted
+from helpers import compile_program, inlined_search, is_interrupted
 
 from ambsearch import ambiguous
 
@@ -51,5 +51,27 @@ def test_an_interrupt_at_any_moment_loses_no_change_and_takes_none_back_twice(na
     moment = 0
     while is_interrupted(search(a := before.copy()), moment, Interrupt):
         assert list(a.items() if isinstance(a, dict) else a) == list(before.items() if isinstance(a, dict) else before)
+        moment += 1
+    assert moment > 3
+
+
+class Pile(list[int]):
+    """A list that a short helper leaves to its twin."""
+
+
+def insert_and_append(xs: list[int], ys: list[int]) -> None:
+    xs.insert(0, ONE)
+    ys.append(1)
+
+
+def test_an_interrupt_while_a_short_helper_gives_way_to_its_twin_takes_no_change_back_twice(deep: bool) -> None:
+    def choose(xs, ys):  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        insert_and_append(xs, ys)
+        return x
+
+    search, moment = inlined_search(choose, deep), 0
+    while is_interrupted(search(xs := [ONE, ONE], ys := Pile([ONE])), moment, Interrupt):
+        assert (xs, ys) == ([ONE, ONE], [ONE])
         moment += 1
     assert moment > 3

@@ -37,7 +37,8 @@ def f(seen):
                 except Exception as error:
                     failed = None if type(error) is Uncommon else error
                     if saved is not False:
-                        undo([(put_undo, seen, x, back)])
+                        saved = Saved([(put_undo, seen, x, back)])
+                        undo(saved)
                     saved = NOTHING
             if saved is NOTHING:
                 saved = Saved()
@@ -195,7 +196,9 @@ class InlinedChanges(DirectChanges):
         pieces |= {"failed": self.source.fresh("failed"), "error": caught(self.source)}
         if back:
             pieces["entry"] = placed.visit(self.entry(found))
-            undone, later = f"if saved is not False: undo([entry])\n{undone}", ir.quote(node, TAKEN_BACK, **pieces)
+            # an interrupt may end this undo: what it has done is not done again at the end
+            undone = f"if saved is not False:\n    saved = Saved([entry])\n    undo(saved)\n{undone}"
+            later = ir.quote(node, TAKEN_BACK, **pieces)
         changed: Any = ir.quote(node, INLINED, body=body, undone=ir.quote(node, undone, **pieces), **pieces)
         changed[-1].handlers[0].name = caught(self.source)
         if test is not None:
