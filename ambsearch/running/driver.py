@@ -114,7 +114,8 @@ def resume(frames: list[Any]) -> Iterator[Any]:
 def closing(source: Any) -> Closing:
     """What to yield in order to close a search; an iterator is closed at once."""
     if isinstance(source, list):
-        return Closing(source)
+        # after an interrupt its last answer may not have been taken
+        return Closing(part for part in source if type(part) is GENERATOR)
     close(source)
     return Closing()
 

@@ -75,3 +75,23 @@ def test_an_interrupt_while_a_short_helper_gives_way_to_its_twin_takes_no_change
         assert (xs, ys) == ([ONE, ONE], [ONE])
         moment += 1
     assert moment > 3
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_between_an_answer_of_a_subsearch_and_its_use_ends_the_search(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def inner(xs):  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        xs.append(x)
+        return x
+
+    @ambiguous(deep=deep)
+    def search(xs):  # type: ignore[no-untyped-def]
+        yield (1, 2)
+        return (yield inner(xs)) + (yield inner(xs))
+
+    moment = 0
+    while is_interrupted(search(xs := [0]), moment, Interrupt):
+        assert deep or xs == [0]  # between two steps of the driver an interrupt may leave a change
+        moment += 1
+    assert moment > 3
