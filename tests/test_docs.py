@@ -102,6 +102,8 @@ def shown_by(program: str, *arguments: str) -> str:
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("default")
+        # from Python 3.12 on a process with threads, as xdist has, is warned of when it forks
+        warnings.filterwarnings("ignore", ".*multi-threaded", DeprecationWarning)
         warnings.showwarning = lambda *told: print(warnings.formatwarning(*told[:4]), end="", file=shown)
         {"ambsearch": ambsearch_command, "python": python}[program](*arguments)
     for name in set(sys.modules) - before:
