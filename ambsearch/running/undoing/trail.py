@@ -20,17 +20,12 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
-    left: Any = None
-    inverse: Any = None
     try:
-        left = reversed(trail)
-        for inverse in left:
+        while trail:
+            inverse = trail[-1]
             inverse[0](inverse)
-            inverse = None  # it is done, and an interrupt may come before the next one is taken
-        trail.clear()
+            del trail[-1]
     except BaseException as error:
-        if left is not None:  # the one that was begun is tried again, and those after it are done
-            del trail[left.__length_hint__() + (inverse is not None) :]
         if not trail:
             raise
         inverse = trail.pop()
