@@ -32,26 +32,23 @@ ENDED: Any = object()  # what `next` returns for a generator that has ended
 class Search(list[Any]):
     """A search that decides itself what becomes of an exception."""
 
-    def handle(self, error: BaseException) -> BaseException | None:
-        """The exception to raise in the caller; None if it stops here."""
-        return error
+    def handle(self, error: BaseException) -> tuple[BaseException | None, Any]:
+        """The exception to raise in the caller, None if it stops here; and the last answer."""
+        return error, END
 
 
 class Attempt(Search):
     """A search inside a `try`: an exception that it raises becomes its last answer, see `choices.Raised`."""
 
-    def handle(self, error: BaseException) -> BaseException | None:
-        if not isinstance(error, Exception):
-            return error
-        self.append(Raised(error))
-        return None
+    def handle(self, error: BaseException) -> tuple[BaseException | None, Any]:
+        return (None, Raised(error)) if isinstance(error, Exception) else (error, END)
 
 
 class Closing(Search):
     """A search that is to be closed."""
 
-    def handle(self, error: BaseException) -> BaseException | None:
-        return None if isinstance(error, GeneratorExit) else error
+    def handle(self, error: BaseException) -> tuple[BaseException | None, Any]:
+        return (None if isinstance(error, GeneratorExit) else error), END
 
 
 def drive(search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
@@ -69,6 +66,16 @@ def resume(frames: list[Any]) -> Iterator[Any]:
     error: BaseException | None = None
     while True:
         try:
+            if not frames:
+                if not callers:
+                    break
+                ended, answer = frames, END
+                if error is not None and isinstance(ended, Search):
+                    error, answer = ended.handle(error)
+                frames = callers[-1]
+                del callers[-1]
+                if error is None:
+                    ended.append(answer)
             if error is None:
                 for signal in frames[-1]:  # noqa: B007  it is used below; a `for` needs no call, as `next` does
                     break
@@ -77,38 +84,38 @@ def resume(frames: list[Any]) -> Iterator[Any]:
             else:
                 raised, error = error, None
                 signal = frames[-1].throw(raised)
+            kind = type(signal)
+            if kind is GENERATOR:
+                frames.append(signal)
+            elif kind is tuple:
+                if callers:
+                    found = frames
+                    frames = callers[-1]
+                    del callers[-1]
+                    found.append(signal[0])
+                else:
+                    yield signal[0]
+            elif signal is ENDED:
+                frames.pop()
+            elif signal:
+                callers.append(frames)
+                frames = signal
+                error = GeneratorExit() if kind is Closing else None
+            else:
+                signal.append(END)
         except BaseException as raised:
-            signal, error = ENDED, None if type(raised) is StopIteration else raised
-        kind = type(signal)
-        if kind is GENERATOR:
-            frames.append(signal)
-        elif kind is tuple:
-            if callers:
-                frames.append(signal[0])
-                frames = callers.pop()
-                continue
-            try:
-                yield signal[0]
-            except BaseException as raised:
-                error = raised
-        elif signal is ENDED:
-            frames.pop()
-            if not frames:
-                if not callers:
-                    break
-                if error is None:
-                    frames.append(END)
-                elif isinstance(frames, Search):
-                    error = frames.handle(error)
-                frames = callers.pop()
-        elif signal:
-            callers.append(frames)
-            frames = signal
-            error = GeneratorExit() if kind is Closing else None
-        else:
-            signal.append(END)
+            error = None if type(raised) is StopIteration else raised
+            settle(frames, callers)
     if error is not None:
         raise error
+
+
+def settle(frames: list[Any], callers: list[list[Any]]) -> None:
+    """Leave out the generators that have ended, by what they raised; and a caller that an interrupt came upon as it changed."""
+    if callers and callers[-1] is frames:
+        del callers[-1]
+    while frames and (type(frames[-1]) is not GENERATOR or frames[-1].gi_frame is None):
+        frames.pop()
 
 
 def closing(source: Any) -> Closing:
