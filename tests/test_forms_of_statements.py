@@ -77,6 +77,21 @@ def f():
         out.append("else")
     return k, out
 """,
+    "None in the place of a function in the head of a loop is no function": """
+from itertools import accumulate, filterfalse
+nothing = None
+@ambiguous
+def f():
+    given, out, xs = nothing, [], [0, 2, 0, 3]
+    for x in accumulate(xs, None):
+        xs[-1] += yield (0, 1)
+        out.append(x)
+    for x in accumulate(xs, given): out.append((yield [x]))
+    for x in accumulate(xs, nothing or max): out.append((yield [x]))
+    for x in filter(given, xs): out.append((yield [x]))
+    for x in filterfalse(nothing, xs): out.append((yield [x]))
+    return out
+""",
     "functions in the head of a loop share its variables": """
 @ambiguous
 def f():

@@ -8,12 +8,9 @@
     for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
     for x in takewhile(f, xs): body                     g = f; for y in xs: if not g(y): break; x = y; body
     for x in accumulate(xs): body                       for y in xs: t = y, then t + y; x = t; body
-
-dropwhile likewise; starmap, filterfalse and chain.from_iterable as map and filter.
     for x in chain.from_iterable(xss): body             for xs in xss: (for y in xs: x = y; body, else: continue); break
-    for x in takewhile(f, xs): body                     g = f; for y in xs: if not g(y): break; x = y; body
 
-starmap and filterfalse, dropwhile and accumulate likewise.
+starmap and filterfalse as map and filter, dropwhile as takewhile.
 Any other generator expression stays an iterator, whose steps each branch takes by itself, see `resumable`.
 
 >>> from ambsearch import ambiguous, expand
@@ -85,12 +82,20 @@ def as_generator_expression(source: Source, items: Any) -> tuple[list[ast.stmt],
         case ast.Call(args=[function, xs]):
             found = source.resolve(items.func)
             text = next((text for one, text in EXPRESSIONS.items() if found is one), None)
-            if text is not None and isinstance(function, ast.Constant) and function.value is None:
-                text = text.replace("function(item)", "item")
+            if text is not None and (found is filter or found is itertools.filterfalse):
+                text = unless_none(source, function, text, "function(item)", "item")
             if text is not None:
                 names = {"function": source.new_local("function"), "item": source.new_local("item")}
                 return ir.quote(items, "function = F", F=function, **names), ir.expression(items, text, xs=xs, **names)
     return [], items
+
+
+def unless_none(source: Source, function: ast.expr, text: str, call: str, other: str) -> str:
+    """The text with what Python does in the place of this call where the function is None."""
+    if isinstance(function, ast.Constant) and function.value is None:
+        return text.replace(call, other)
+    is_known = isinstance(function, ast.Lambda) or callable(source.resolve(function))
+    return text if is_known else text.replace(call, f"({other} if function is None else {call})")
 
 
 EXPRESSIONS: dict[Any, str] = {
@@ -103,7 +108,7 @@ EXPRESSIONS: dict[Any, str] = {
 STEPS: dict[Any, str] = {
     itertools.takewhile: "if not function(item): break\ntarget = item",
     itertools.dropwhile: "if first and function(item): continue\nfirst = False\ntarget = item",
-    itertools.accumulate: "total = item if first else SUM\nfirst = False\ntarget = total",
+    itertools.accumulate: "total = item if first else function(total, item)\nfirst = False\ntarget = total",
 }
 
 
@@ -119,7 +124,10 @@ def stepwise(source: Source, node: ast.For, found: Any, given: list[Any]) -> tup
     if not suits:
         return [], node
     names = {name: source.new_local(name) for name in ("function", "item", "first", "total")}
-    text = STEPS[found].replace("SUM", "function(total, item)" if functions else "total + item")
+    text = STEPS[found]
+    if found is itertools.accumulate:
+        function = functions[0] if functions else ast.Constant(None)
+        text = unless_none(source, function, text, "function(total, item)", "total + item")
     body = ir.quote(node, text, target=node.target, **names) + node.body
     before = [part for f in functions for part in ir.quote(f, "function = F", F=f, **names)]
     before += ir.quote(node, "first = True; total = None", **names) if found is not itertools.takewhile else []
