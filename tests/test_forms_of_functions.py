@@ -1463,6 +1463,26 @@ def f():
     x = yield (1, 2)
     return x, w.p, d.p, helper(), w.n, d.n, d.a, getattr(d, "b"), list(seen)
 """,
+    "a_getattr_is_asked_for_what_a_property_or_a_slot_does_not_give": """
+class Part:
+    __slots__ = ("asked", "size")
+    def __init__(self): self.asked = 0
+    @property
+    def weight(self):
+        self.asked += 1
+        raise AttributeError("weight")
+    def __getattr__(self, name):
+        if name.startswith("__"): raise AttributeError(name)
+        self.asked += 10
+        if name == "size": self.size = 7
+        return name
+part = Part()
+def helper(): return part.weight, part.size
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return x, part.weight, part.size, part.size, helper(), getattr(part, "weight"), part.asked
+""",
     "slots_behind_a_getattribute_of_ones_own": """
 seen = []
 class Tank:

@@ -31,24 +31,36 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getattr(owner, name)
     if type(owner) is super:
         return of_super(trail, owner, name)
-    is_module = type(owner) is types.ModuleType
-    missing = vars(owner).get("__getattr__", GONE) if is_module else in_class(type(owner), "__getattr__")
+    if type(owner) is types.ModuleType:
+        missing = GONE if name in vars(owner) else vars(owner).get("__getattr__", GONE)
+        is_own = in_class(types.ModuleType, name) is GONE and type(missing) is types.FunctionType
+        return apply(trail, missing, name) if is_own else getattr(owner, name)
+    missing = in_class(type(owner), "__getattr__")
+    if type(missing) is types.FunctionType:
+        try:
+            return found_attribute(trail, owner, name, type(owner).__getattribute__)
+        except AttributeError:  # perhaps of a property
+            pass
+        return apply(trail, missing, owner, name)
+    if missing is GONE and is_plainly_read(owner, name):
+        TWINS.plain_reads.add((type(owner), name))
+    return found_attribute(trail, owner, name, getattr)
+
+
+def is_plainly_read(owner: Any, name: str) -> bool:
+    """Does reading this attribute of such an object run nothing of the user's?"""
+    place = in_class(type(owner), name)
+    is_run = isinstance(place, (property, cached_property)) or special(place, "__get__") is not None
+    return not is_run and special(owner, "__getattribute__") is None and not issubclass(type(owner), type)
+
+
+def found_attribute(trail: Trail, owner: Any, name: str, read: Callable[..., Any]) -> Any:
+    """The same, unless a __getattr__ gives it; read: how, if no function of the user's is run."""
     every = special(owner, "__getattribute__")
     if every is not None:
-        try:
-            return every(trail, owner, name)
-        except AttributeError:
-            if missing is GONE:
-                raise
-            return apply(trail, missing, owner, name)
-    place, found = in_class(type(owner), name), described(trail, owner, name)
-    if found is not GONE:
-        return found
-    if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
-        return apply(trail, missing, *(() if is_module else (owner,)), name)
-    if missing is GONE and special(place, "__get__") is None and not issubclass(type(owner), (type, types.ModuleType)):
-        TWINS.plain_reads.add((type(owner), name))
-    return getattr(owner, name)
+        return every(trail, owner, name)
+    found = described(trail, owner, name)
+    return read(owner, name) if found is GONE else found
 
 
 def described(trail: Trail, owner: Any, name: str) -> Any:
