@@ -1703,6 +1703,22 @@ def f():
     operator.methodcaller("put", x, again=x)(pile)
     return list(xs), list(pile.cards)
 """,
+    "what_a_methodcaller_of_a_module_calls": """
+from operator import methodcaller
+class Part:
+    def __init__(self, v): self.v = v
+    def add(self, n):
+        self.v += n
+        return self.v
+parts = [Part(1), Part(2)]
+adding = methodcaller("add", 2)
+def helper(): return adding(parts[1])
+@ambiguous
+def f():
+    x = yield (1, 2)
+    found = [adding(parts[0]), helper(), max(parts, key=adding).v, [*map(adding, parts)]]
+    return x, found, [part.v for part in parts]
+""",
     "what_attrgetter_and_itemgetter_read": """
 from operator import attrgetter, itemgetter
 log = []

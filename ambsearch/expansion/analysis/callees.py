@@ -398,6 +398,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         found = found.__func__
     if isinstance(found, GETTERS) or found is operator.getitem:
         return got_by(source, found)
+    if isinstance(found, operator.methodcaller):
+        return None
     if isinstance(found, types.FunctionType):
         parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
         plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
