@@ -1782,6 +1782,36 @@ def f():
     with closing(room): pass
     return room.n, m, helper(x), list(xs)
 """,
+    "what_an_exit_stack_calls_that_is_closed_by_its_method": """
+from contextlib import ExitStack
+xs = []
+class Pool:
+    def __init__(self): self.stack, self.taken = ExitStack(), []
+    def take(self, n):
+        self.taken.append(n)
+        self.stack.callback(self.taken.remove, n)
+    def close(self): self.stack.close()
+pool = Pool()
+def helper(x):
+    with ExitStack() as stack:
+        stack.callback(xs.append, -x)
+        kept = stack.pop_all()
+    xs.append(len(xs))
+    kept.close()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    pool.take(x)
+    helper(x)
+    y = yield (3, 4)
+    pool.take(y)
+    before = list(pool.taken)
+    pool.close()
+    stack = ExitStack()
+    stack.callback(xs.append, y)
+    stack.close()
+    return before, list(pool.taken), list(xs)
+""",
     "what_a_context_manager_changes_as_a_decorator": """
 from contextlib import ContextDecorator, contextmanager
 xs, log = [], []

@@ -140,7 +140,13 @@ def enter_context(trail: Trail, stack: Any, manager: Any) -> Any:
     return value
 
 
+def close(trail: Trail, stack: Any) -> None:
+    """stack.close()"""
+    call_exit(trail, stack, None, None, None)
+
+
 TWINS.given[id(contextlib.ExitStack.enter_context.__code__)] = enter_context
+TWINS.given[id(contextlib.ExitStack.close.__code__)] = close
 HOW[Scope] = lambda trail, scope, error, kwargs: scope.leave(trail, error[1])
 
 

@@ -57,6 +57,10 @@ class Relations:
         """May what is read here be a defaultdict, which makes an item that is not there?"""
         return not self.defaulting.isdisjoint(self.of(space))
 
+    def may_close_stacks(self, space: dict[str, Any]) -> bool:
+        """May what is closed here be an ExitStack, which then calls what it was given?"""
+        return any("contextlib" in self.imports.get(key, ()) for key in self.of(space))
+
     def forget_grown(self) -> None:
         """Forget namespaces with new names; they are learned again when needed."""
         for key, (space, length) in list(self.spaces.items()):
