@@ -1719,6 +1719,24 @@ def f():
     found = [adding(parts[0]), helper(), max(parts, key=adding).v, [*map(adding, parts)]]
     return x, found, [part.v for part in parts]
 """,
+    "what_accumulate_adds_without_a_function": """
+from itertools import accumulate
+class Sum:
+    used = 0
+    def __init__(self, v): self.v = v
+    def __add__(self, other):
+        self.used += 1
+        return Sum(self.v + other.v)
+parts = [Sum(1), Sum(2), Sum(4)]
+def helper():
+    return [part.v for part in accumulate(parts, func=None)]
+@ambiguous
+def f():
+    x = yield (1, 2)
+    last = [*accumulate(parts[x:], initial=parts[0])][-1].v
+    for part in accumulate(parts, None): last += part.v
+    return x, last, helper(), [part.used for part in parts], [*accumulate([x, 2], initial=5)]
+""",
     "what_attrgetter_and_itemgetter_read": """
 from operator import attrgetter, itemgetter
 log = []

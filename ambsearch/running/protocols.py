@@ -198,6 +198,8 @@ def with_backs(
     record = recording_later if isinstance(plain, type) else recording
     if plain in SIFTING and place == 0 and args and args[0] is None:
         args[0] = bool
+    if plain is itertools.accumulate and args[1:] in ([], [None]) and kwargs.get("func") is None:
+        args[1:], kwargs = [operator.add], {name: part for name, part in kwargs.items() if name != "func"}
     args = [record(trail, part) if i == place else part for i, part in enumerate(args)]
     return args, {name: record(trail, part) if name in BACKS else part for name, part in kwargs.items()}
 

@@ -66,6 +66,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys("iterate choose_from stepping next_step set frozenset min max".split(), ITERATION),
     **{plain.__name__: ITERATION for plain in GOING_ALONG},
     **{plain.__name__: (*ITERATION, *ONE[bool]) for plain in SIFTING},
+    "accumulate": (*ITERATION, *OPERATIONS[operator.add]),
     **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("as_mapping", "dict"), (*ITERATION, "keys", "__getitem__")),
