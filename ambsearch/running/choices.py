@@ -129,7 +129,7 @@ def open_items(source: Any) -> Any:
 
 def attempts(source: Any) -> Any:
     """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
-    return source if type(source) in STILL else _attempts_from(source)
+    return source if type(source) in STILL else _attempts_from([source])
 
 
 def whole_attempts(source: Any) -> Any:
@@ -140,9 +140,10 @@ def whole_attempts(source: Any) -> Any:
     return attempts(items(source))
 
 
-def _attempts_from(source: Any) -> Iterator[Any]:
+def _attempts_from(alone: list[Any]) -> Iterator[Any]:
+    """alone: the source; no variable holds it, so that an interrupt drops a search, and closes it, before anything around it."""
     try:
-        yield from source
+        yield from alone.pop()
     except Exception as error:
         yield Raised(error)
 

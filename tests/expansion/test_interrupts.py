@@ -77,6 +77,35 @@ def test_an_interrupt_while_a_short_helper_gives_way_to_its_twin_takes_no_change
     assert moment > 3
 
 
+@pytest.mark.parametrize("deep", [False, True])
+def test_an_interrupt_where_a_search_inside_a_try_goes_on_takes_its_changes_back_first(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def inner(xs):  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        xs.append(x)
+        return x
+
+    @ambiguous(deep=deep)
+    def search(xs):  # type: ignore[no-untyped-def]
+        try:
+            x = yield inner(xs)
+            if x == 2:
+                raise ValueError
+            x += yield inner(xs)
+        except ValueError:
+            xs.append("caught")
+        finally:
+            xs.append("end")
+        return x
+
+    moment = 0
+    while is_interrupted(search(xs := [0]), moment, Interrupt):
+        assert xs == [0]
+        moment += 1
+    assert moment > 3
+
+
+@pytest.mark.parametrize("deep", [False, True])
 def test_an_interrupt_between_an_answer_of_a_subsearch_and_its_use_ends_the_search(deep: bool) -> None:
     @ambiguous(deep=deep)
     def inner(xs):  # type: ignore[no-untyped-def]
