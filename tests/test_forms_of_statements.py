@@ -121,6 +121,21 @@ def f():
         out.append(v)
     return out, n, m, list(log)
 """,
+    "a loop in a try counts its turns where a defaultdict may be met": """
+from collections import defaultdict
+D = {0: 1, 2: 0}
+@ambiguous
+def f():
+    try:
+        for a, c in D.items():
+            D[c % 3] = (yield (0, 1))
+            break
+    finally:
+        pass
+    tell = lambda: (a, c)
+    c += 1
+    return tell()
+""",
     "managers are made before the choice inside": """
 @ambiguous
 def f():

@@ -82,6 +82,7 @@ class Recording:
         is_mixed = any(mentions_permanent(source, node) for node in source.body)
         self.common = CommonChanges(source, in_helper, kinds=kinds, is_mixed=is_mixed)
         self.steady = steady_names(source) if in_helper else source.boxes
+        self.counters: set[str] = set()  # the variables that are counted on in the segment that is being emitted
         self.functions: dict[str, ast.FunctionDef] = {}
 
     def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
@@ -146,6 +147,7 @@ class Recording:
     def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
         """The run with its changes, and one entry for the trail at its end."""
         own = [node for node in leaves(run) if self.is_common(node) and not self.is_harmless(node)]
+        self.counters = {name for names in map(Names, leaves(run)) for name in names.bound & names.read}
         common = {id(node): self.change(node) for node in own}
         if not common:
             return run
@@ -184,7 +186,8 @@ class Recording:
     def stable(self, value: ast.expr, name: str) -> tuple[list[ast.stmt], ast.expr]:
         if isinstance(value, ast.Constant):
             return [], value
-        if isinstance(value, ast.Name) and (value.id in self.steady or value.id in self.source.temporaries):
+        name_of = value.id if isinstance(value, ast.Name) else None
+        if name_of in self.steady or name_of in self.source.temporaries and name_of not in self.counters:
             return [], value
         fresh = self.source.new_local(name)
         return ir.quote(value, "fresh = value", fresh=fresh, value=value), ir.load(fresh, value)
