@@ -20,6 +20,7 @@ import builtins
 import functools
 import importlib
 import operator
+import sys
 import types
 import warnings
 from collections.abc import Callable, Mapping
@@ -61,7 +62,7 @@ class Linked:
         source.constants |= functions_of(source, source.inverses)
         code, own = source.function.__code__, source.constants
         twins = {twin: name for name, twin in source.recorded.items()}
-        parts = _compile(source, functions)
+        parts = _compile(source, [_closed_in_order(function) for function in functions])
         self.codes = {source.mangled_name(part.co_name): _finish(part, own, code, twins) for part in parts}
         for code in self.codes.values():
             remember_origins(code, written, source)
@@ -119,6 +120,14 @@ def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
     node.args.defaults = [ir.constant(None, part) for part in node.args.defaults]
     node.args.kw_defaults = [part and ir.constant(None, part) for part in node.args.kw_defaults]
     return node
+
+
+def _closed_in_order(function: ast.FunctionDef) -> ast.FunctionDef:
+    """From Python 3.13 on a generator that waits outside of a `try` is closed by dropping its outer loops first."""
+    loops = sum(isinstance(node, ast.For) for node in ir.inside(*function.body))
+    if sys.version_info >= (3, 13) and loops > 1:
+        function.body = ir.quote(function, "try: body\nfinally: pass", body=function.body)
+    return function
 
 
 def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[types.CodeType]:
