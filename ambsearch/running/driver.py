@@ -66,43 +66,46 @@ def resume(frames: list[Any]) -> Iterator[Any]:
     error: BaseException | None = None
     while True:
         try:
-            if not frames:
-                if not callers:
-                    break
-                ended, answer = frames, END
-                if error is not None and isinstance(ended, Search):
-                    error, answer = ended.handle(error)
-                frames = callers[-1]
-                del callers[-1]
-                if error is None:
-                    ended.append(answer)
-            if error is None:
-                for signal in frames[-1]:  # noqa: B007  it is used below; a `for` needs no call, as `next` does
-                    break
-                else:
-                    signal = ENDED
-            else:
-                raised, error = error, None
-                signal = frames[-1].throw(raised)
-            kind = type(signal)
-            if kind is GENERATOR:
-                frames.append(signal)
-            elif kind is tuple:
-                if callers:
-                    found = frames
+            # the jump back of this loop is inside of the `try`, where that of the loop around it is not: an interrupt may come there
+            while True:
+                if not frames:
+                    if not callers:
+                        break
+                    ended, answer = frames, END
+                    if error is not None and isinstance(ended, Search):
+                        error, answer = ended.handle(error)
                     frames = callers[-1]
                     del callers[-1]
-                    found.append(signal[0])
+                    if error is None:
+                        ended.append(answer)
+                if error is None:
+                    for signal in frames[-1]:  # noqa: B007  it is used below; a `for` needs no call, as `next` does
+                        break
+                    else:
+                        signal = ENDED
                 else:
-                    yield signal[0]
-            elif signal is ENDED:
-                frames.pop()
-            elif signal:
-                callers.append(frames)
-                frames = signal
-                error = GeneratorExit() if kind is Closing else None
-            else:
-                signal.append(END)
+                    raised, error = error, None
+                    signal = frames[-1].throw(raised)
+                kind = type(signal)
+                if kind is GENERATOR:
+                    frames.append(signal)
+                elif kind is tuple:
+                    if callers:
+                        found = frames
+                        frames = callers[-1]
+                        del callers[-1]
+                        found.append(signal[0])
+                    else:
+                        yield signal[0]
+                elif signal is ENDED:
+                    frames.pop()
+                elif signal:
+                    callers.append(frames)
+                    frames = signal
+                    error = GeneratorExit() if kind is Closing else None
+                else:
+                    signal.append(END)
+            break
         except BaseException as raised:
             error = None if type(raised) is StopIteration else raised
             settle(frames, callers)

@@ -186,8 +186,8 @@ class Recording:
     def stable(self, value: ast.expr, name: str) -> tuple[list[ast.stmt], ast.expr]:
         if isinstance(value, ast.Constant):
             return [], value
-        name_of = value.id if isinstance(value, ast.Name) else None
-        if name_of in self.steady or name_of in self.source.temporaries and name_of not in self.counters:
+        variable = value.id if isinstance(value, ast.Name) else None
+        if variable in self.steady or variable in self.source.temporaries and variable not in self.counters:
             return [], value
         fresh = self.source.new_local(name)
         return ir.quote(value, "fresh = value", fresh=fresh, value=value), ir.load(fresh, value)

@@ -21,7 +21,10 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
     try:
-        while trail:
+        # in this form Python 3.12 and later compile the jump back inside of the `try`, too: an interrupt may come there
+        while True:
+            if not trail:
+                break
             inverse = trail[-1]
             inverse[0](inverse)
             del trail[-1]
