@@ -89,6 +89,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
       resumable       a generator as steps, so that each branch goes on from its own
       twin_texts      as text
     linking         all of it compiled under the user's file name, sharing closure, globals, defaults
+      exception_table   with the jump back of each loop inside of the `try` in which the loop stands
     shared          once for all functions that one def makes
 
 What they ask:

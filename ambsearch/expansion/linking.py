@@ -29,6 +29,7 @@ from typing import Any
 
 from ambsearch import answers, language
 from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.exception_table import with_jumps_back_inside
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running import methods, undoing
@@ -201,7 +202,8 @@ def _with_helpers(
             name = constant.removesuffix(HELPER)
             constant = own[name] if name in own else _helper(name)
         constants.append(constant)
-    return code.replace(co_consts=tuple(constants), co_qualname=qualname or code.co_qualname)
+    finished = code.replace(co_consts=tuple(constants), co_qualname=qualname or code.co_qualname)
+    return with_jumps_back_inside(finished)
 
 
 RUNNING = "undoing changes calls builtin_calls asking protocols reads managers choices driver turns resumed twins conditions".split()
