@@ -6,6 +6,10 @@ outside of every `try`. On 3.13 an interrupt that comes there would pass by the 
 The table is a row of numbers, four for each entry: start, length, target, and depth with a flag; the first three count
 the units of two bytes of which code consists. A number has six bits in each byte, the highest first; 0x40 marks that
 another byte follows, 0x80 the beginning of an entry.
+
+>>> code = compile("try:\\n while f(): g()\\nfinally: h()", "", "exec")
+>>> with_jumps_back_inside(code).co_exceptiontable == code.co_exceptiontable or sys.version_info >= (3, 12)
+True
 """
 
 import dis
@@ -21,12 +25,7 @@ CONDITIONAL = {code for name, code in dis.opmap.items() if name.startswith("POP_
 
 
 def with_jumps_back_inside(code: types.CodeType) -> types.CodeType:
-    """The code in which a conditional jump back has the handler of its condition.
-
-    >>> code = compile("try:\\n while f(): g()\\nfinally: h()", "", "exec")
-    >>> with_jumps_back_inside(code).co_exceptiontable == code.co_exceptiontable or sys.version_info >= (3, 12)
-    True
-    """
+    """The code in which a conditional jump back has the handler of its condition."""
     if sys.version_info < (3, 12) or not code.co_exceptiontable:
         return code
     numbers = list(_numbers(code.co_exceptiontable))
