@@ -61,15 +61,13 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(*args, **kwargs)
 
 
-def begin_search(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """The same for a choice from what it gives, which is one search if the function is ambiguous."""
-    search = search_of(function, "search")
+def begin(form: str, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The same for a choice from what it gives, which is one search, in this form, if the function is ambiguous."""
+    search = search_of(function, form)
     return apply(trail, function, *args, **kwargs) if search is None else Begun(search(*args, **kwargs))
 
 
-def begin_deep_search(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    search = search_of(function, "deep")
-    return apply(trail, function, *args, **kwargs) if search is None else Begun(search(*args, **kwargs))
+begin_search, begin_deep_search = partial(begin, "search"), partial(begin, "deep")
 
 
 def calling(function: Any) -> Callable[..., Any]:

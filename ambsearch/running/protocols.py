@@ -204,13 +204,15 @@ def with_backs(
     return args, {name: record(trail, part) if name in BACKS else part for name, part in kwargs.items()}
 
 
-def of_items(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
+def of_items(
+    plain: Callable[..., Any], where: slice, going_over: Callable[[Trail, Any], Any] = iterate
+) -> Callable[..., Any]:
     """A function that iterates over these of its arguments; min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         given = list(args)
         if len(args) < 2 or plain not in (min, max):
-            given[where] = [iterate(trail, part) for part in given[where]]
+            given[where] = [going_over(trail, part) for part in given[where]]
         given, kwargs = with_backs(trail, plain, given, kwargs)
         return plain(*given, **kwargs)
 
@@ -238,19 +240,8 @@ def of_truth(plain: Callable[..., bool]) -> Callable[..., bool]:
     return exactly(1, plain, lambda trail, items: plain(truth(trail, one) for one in iterate(trail, items)))
 
 
-def of_length(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that also asks its argument for its length before it iterates over it."""
-
-    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        given = [*(spread(trail, part) for part in args[:1]), *args[1:]]
-        given, kwargs = with_backs(trail, plain, given, kwargs)
-        return plain(*given, **kwargs)
-
-    return call
-
-
 def spread(trail: Trail, iterable: Any) -> Any:
-    """What f(*iterable) and [*iterable] iterate over: the iterable itself, unless there is something to record."""
+    """What f(*iterable) and [*iterable] iterate over, and what list(iterable) does, all of which ask for its length, too."""
     if type(iterable) in PLAIN:
         return iterable
     is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
@@ -319,7 +310,7 @@ ITERATING: dict[Any, Callable[..., Any]] = {
     **{plain: of_items(plain, where) for plain, where in {**GOING_ALONG, min: FIRST, max: FIRST}.items()},
     **{sum: total, any: of_truth(any), all: of_truth(all)},
     itertools.compress: exactly(2, itertools.compress, compressed),
-    **{plain: of_length(plain) for plain in (list, tuple, sorted)},
+    **{plain: of_items(plain, FIRST, spread) for plain in (list, tuple, sorted)},  # which ask for the length, too
     **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
     operator.contains: exactly(2, operator.contains, lambda trail, owner, item: is_in(trail, item, owner)),
 }

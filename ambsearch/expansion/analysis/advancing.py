@@ -92,7 +92,7 @@ def advances(source: Source) -> bool:
     stepped = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
     stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
     held = {getattr(node, "id", "") for node in stepped if not is_made(source, node)}
-    if is_ambiguous(source):
+    if source.is_ambiguous(source.tree):
         pairs = [pair for node in source.nodes for pair in bindings(node)]
         held |= {name for name, value in pairs if gives_iterator(source, value)}
     return keeps_iterator(source) or bool(held) and not held <= private_names(source)
@@ -104,10 +104,6 @@ def keeps_iterator(source: Source) -> bool:
     targets = [(target, node.value) for node in given for target in getattr(node, "targets", None) or [node.target]]
     places = [pair for target, value in targets for pair in pairs_of(target, value)]
     return any(isinstance(place, ast.Attribute) and gives_iterator(source, value) for place, value in places)
-
-
-def is_ambiguous(source: Source) -> bool:
-    return any(map(source.makes_ambiguous, getattr(source.tree, "decorator_list", ())))
 
 
 def is_made(source: Source, node: Any) -> bool:
@@ -151,7 +147,7 @@ def private_names(source: Source) -> set[str]:
     made &= source.locals - source.nonlocals - source.seen_at_once - captures(*functions)
     found = made & read_once(source)
     reads = [node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-    if is_ambiguous(source):
+    if source.is_ambiguous(source.tree):
         choices = [node.lineno for node in source.nodes if isinstance(node, ast.Yield)]
         ends = {name: values[name][0].end_lineno for name in found}
         shared = {node.id for node in reads if any(ends.get(node.id, node.lineno) < i <= node.lineno for i in choices)}

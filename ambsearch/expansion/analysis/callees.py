@@ -20,6 +20,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.advancing import may_be_advanced
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
+from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.values import FUNCTIONS, containers, is_plain
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, is_mixed_in
@@ -320,8 +321,6 @@ GETTERS = operator.attrgetter, operator.itemgetter
 
 def is_own_class(source: Source, function: ast.expr) -> bool:
     """Is this the class of the object whose method this is: type(self), self.__class__, the cls of a class method?"""
-    given = source.tree.args
-    first = next((node.arg for node in (*given.posonlyargs, *given.args)), "")
     match function:
         case ast.Attribute(value=ast.Name(id=name), attr="__class__"):
             is_class = True
@@ -331,7 +330,7 @@ def is_own_class(source: Source, function: ast.expr) -> bool:
             is_class = any(source.resolve(part) is classmethod for part in getattr(source.tree, "decorator_list", []))
         case _:
             return False
-    return is_class and name == first and name not in source.names.bound
+    return is_class and name == first_parameter(source.tree) and name not in source.names.bound
 
 
 def classes_of(source: Source) -> list[type]:

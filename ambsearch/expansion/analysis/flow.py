@@ -123,6 +123,11 @@ def parameters(arguments: ast.arguments) -> set[str]:
     return {node.arg for node in (*plain, arguments.vararg, arguments.kwarg) if node is not None}
 
 
+def first_parameter(function: Any) -> str:
+    """The name of the first parameter that is given by its place, such as `self`; "" if there is none."""
+    return next((node.arg for node in (*function.args.posonlyargs, *function.args.args)), "")
+
+
 def captures(*nodes: ast.AST) -> set[str]:
     """The names that functions and comprehensions inside these read from around them, when they run."""
     scopes = (node for node in ir.inside(*nodes) if isinstance(node, ir.SCOPES))

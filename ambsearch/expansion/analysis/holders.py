@@ -24,7 +24,7 @@ from typing import Any
 from ambsearch import copiers
 from ambsearch.expansion.analysis.effects import changes_first_argument, is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless
-from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.flow import Names, first_parameter
 from ambsearch.expansion.analysis.values import bindings, fresh_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
@@ -55,12 +55,11 @@ def note(source: Source, own: Own | None = None) -> None:
     if own is not None and is_initial(own):
         return
     cls = None if own is None else class_of(own)
-    arguments = source.tree.args
-    first = [node.arg for node in (*arguments.posonlyargs, *arguments.args)][:1] if cls else []
+    first = first_parameter(source.tree)
     for node in source.nodes:
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
             owner = node.value.id if isinstance(node.value, ast.Name) else None
-            if cls is not None and owner in first:
+            if cls is not None and owner == first:
                 copiers.stateful(cls)
             elif owner not in fresh_names(source):
                 copiers.CHANGED.add(node.attr)

@@ -60,7 +60,7 @@ def may_change_later(source: Source) -> bool:
 def is_search(own: Own) -> bool:
     """Is this the function of an ambiguous one, whose yields are choices?"""
     source = Source.of_code(own.code, own.space)
-    return source is not None and any(map(source.makes_ambiguous, getattr(source.tree, "decorator_list", ())))
+    return source is not None and source.is_ambiguous(source.tree)
 
 
 def iterators_given_by(owns: list[Own], seen: tuple[Any, ...] = ()) -> list[Cut]:

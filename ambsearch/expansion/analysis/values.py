@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ambsearch import language
-from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
@@ -118,9 +118,7 @@ def fresh_names(source: Source) -> frozenset[str]:
 
 def made_names(source: Source, makes: bool) -> frozenset[str]:
     """The same, with the first parameter if it is an object just made."""
-    arguments = source.tree.args
-    first = [node.arg for node in (*arguments.posonlyargs, *arguments.args)][:1] if makes else []
-    return fresh_names(source).union(first)
+    return fresh_names(source).union([first_parameter(source.tree)] if makes else ())
 
 
 def is_made(source: Source, value: Any, names: set[str]) -> bool:

@@ -27,7 +27,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes
-from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.flow import Names, first_parameter
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import box
@@ -76,10 +76,10 @@ def with_own_locals(source: Source, body: list[Any]) -> None:
 
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
     """super() as super(__class__, self): the code may end up in a function with other parameters."""
-    first = [node.arg for node in (*source.tree.args.posonlyargs, *source.tree.args.args)][:1]
+    first = first_parameter(source.tree)
     for node in ir.inside(*body) if first and "super" in source.taken else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
-            node.args = [ir.load("__class__", node), ir.load(first[0], node)]
+            node.args = [ir.load("__class__", node), ir.load(first, node)]
     return body
 
 

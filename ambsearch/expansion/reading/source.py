@@ -268,9 +268,9 @@ class Source:
         value = value.value if isinstance(value, ast.Yield) else value
         return at(ast.Expr(value), node) if self.word(value) == "fail" else node
 
-    def is_ambiguous(self, node: ast.FunctionDef) -> bool:
-        """Is this nested definition decorated with @ambiguous?"""
-        return any(map(self.makes_ambiguous, node.decorator_list))
+    def is_ambiguous(self, node: Any) -> bool:
+        """Is this definition, the function's own or one inside, decorated with @ambiguous?"""
+        return any(map(self.makes_ambiguous, getattr(node, "decorator_list", ())))
 
     def makes_ambiguous(self, decorator: ast.expr) -> bool:
         word = decorator.func if isinstance(decorator, ast.Call) else decorator

@@ -127,31 +127,25 @@ class CommonMethods(Describing):
         """xs.pop(k), x = d.pop(k, v), del d[k]: of a small dict all items are saved, for their order."""
         deletes = isinstance(node, ast.Delete)
         place: Any = node.targets[0] if deletes else node.value.func
-        before, owner = stable(place.value, "owner")
-        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
-        arguments = []
         given = [slice_object(place.slice)] if deletes else node.value.args
-        for name, argument in zip(("key", "value"), given, strict=False):
-            keep, parts[name] = stable(argument, name)
-            before += keep
-            arguments.append(name)
+        before, parts = self.operands(
+            stable, "back", owner=place.value, **dict(zip(("key", "value"), given, strict=False))
+        )
         target = binding(node, parts)
-        text = ", ".join(arguments)
+        text = "key, value" if len(given) > 1 else "key"
         cases = [("type(owner) is list and type(key) is int", "saved = item_to_pop(owner, key)")]
         cases.append((f"type(owner) is dict and len(owner) < {FEW if deletes else 'SMALL'}", COPY))
-        given = f", {text}"
-        record = "delete_item(trail, owner, key)" if deletes else target + self.recorded_call(node.value, parts, given)
+        record = "delete_item(trail, owner, key)"
+        if not deletes:
+            record = target + self.recorded_call(node.value, parts, f", {text}")
         change = ir.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
         return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
 
     def insertion(self, node: Any, stable: Stable) -> Change:
         """xs.insert(k, v)"""
         call = node.value
-        before, owner = stable(call.func.value, "owner")
-        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
-        for name, argument in zip(("key", "item"), call.args, strict=True):
-            keep, parts[name] = stable(argument, name)
-            before += keep
+        key, item = call.args
+        before, parts = self.operands(stable, "back", owner=call.func.value, key=key, item=item)
         change = ir.quote(node, "owner.insert(key, item)", **parts)
         record = self.recorded_call(call, parts, ", key, item")
         cases = (("type(owner) is list and type(key) is int", f"saved = {SPOT}"),)
@@ -160,11 +154,8 @@ class CommonMethods(Describing):
     def default(self, node: Any, stable: Stable) -> Change:
         """d.setdefault(k, v), x = d.setdefault(k): the key is taken out if it is new."""
         call = node.value
-        before, owner = stable(call.func.value, "owner")
-        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "value": ir.constant(None, call)}
-        for name, argument in zip(("key", "value"), call.args, strict=False):
-            keep, parts[name] = stable(argument, name)
-            before += keep
+        key, value = [*call.args, ir.constant(None, call)][:2]
+        before, parts = self.operands(stable, "back", owner=call.func.value, key=key, value=value)
         target = binding(node, parts)
         test = "True" if self.kind(call.func.value) == "dict" else "type(owner) is dict or type(owner) in DICTS"
         record = target + self.recorded_call(call, parts, ", key, value" if len(call.args) == 2 else ", key")
@@ -175,13 +166,9 @@ class CommonMethods(Describing):
     def first_argument(self, node: Any, stable: Stable) -> Change:
         """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""
         call = node.value
-        before, owner = stable(call.args[0], "owner")
-        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "F": call.func}
-        text = "F(owner)"
-        if len(call.args) > 1:
-            text = "F(owner, value)"
-            keep, parts["value"] = stable(call.args[1], "value")
-            before += keep
+        before, parts = self.operands(stable, "back", **dict(zip(("owner", "value"), call.args, strict=False)))
+        parts["F"] = call.func
+        text = "F(owner, value)" if len(call.args) > 1 else "F(owner)"
         target = binding(node, parts)
         cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
         record = f"{target}change_argument(trail, {text.replace('(', ', ')}"

@@ -65,10 +65,8 @@ class CommonPlaces(Describing):
         deletes = isinstance(node, ast.Delete)
         begun: tuple[Any, Statements, dict[str, Any]] = (node.targets[0], [], {}) if deletes else self.begin(node)
         target, before, parts = begun
-        for name, part in ("owner", target.value), ("key", slice_object(target.slice)):
-            keep, parts[name] = stable(part, name)
-            before += keep
-        parts["saved"] = self.source.fresh("old")
+        keep, place = self.operands(stable, "old", owner=target.value, key=slice_object(target.slice))
+        before, parts = before + keep, parts | place
         test, save, undo = WHOLE
         test += "" if deletes or self.kind(node.value) == "list" else " and type(value) is list"
         change = ir.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
@@ -77,16 +75,16 @@ class CommonPlaces(Describing):
 
     def reading(self, node: Any, stable: Stable) -> Change:
         """x = d[k] of what may be a defaultdict, which adds the key."""
-        before, owner = stable(node.value.value, "owner")
-        keep, key = stable(slice_object(node.value.slice), "key")
-        parts = {"owner": owner, "key": key, "target": node.targets[0], "saved": self.source.fresh("back")}
+        read = node.value
+        before, parts = self.operands(stable, "back", owner=read.value, key=slice_object(read.slice))
+        parts["target"] = node.targets[0]
         cases = (
             ("type(owner) in BUILT_IN or type(owner) in DICTS and key in owner", "saved = False"),
             ("starts_new(owner)", "saved = True"),
         )
         change = ir.quote(node, "target = owner[key]", **parts)
         undo, record = "if saved: owner.pop(key, None)", "target = item(trail, owner, key)"
-        return Change(node, before + keep, cases, change, undo, record, parts)
+        return Change(node, before, cases, change, undo, record, parts)
 
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""

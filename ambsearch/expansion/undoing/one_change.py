@@ -89,6 +89,15 @@ class Describing:
         kind = (kind_of(self.source, value, self.kinds) if self.kinds else None) or ""
         return kind if isinstance(kind, str) else container(kind)
 
+    def operands(self, stable: Stable, saved: str, **operands: ast.expr) -> tuple[Statements, dict[str, Any]]:
+        """The operands of a change, each evaluated once, in this order, and the variable for what is saved."""
+        before: Statements = []
+        parts: dict[str, Any] = {}
+        for name, operand in operands.items():
+            keep, parts[name] = stable(operand, name)
+            before += keep
+        return before, {**parts, "saved": self.source.fresh(saved)}
+
     def on_visible(self, owner: ast.expr, change: Change) -> Change:
         """The same, without asking whether its owner is the container that it visibly is."""
         kind = self.kind(owner)
