@@ -64,6 +64,25 @@ def step(it):
     return next(it)
 """
 PROGRAMS = {
+    "what_iter_makes_of_a_class_with_items_by_number": """
+class Numbered:
+    asked = 0
+    def __getitem__(self, i):
+        Numbered.asked += 1
+        if i > 2:
+            raise IndexError
+        return i
+@ambiguous
+def f():
+    held, out = iter(Numbered()), []
+    for x in iter(Numbered()):
+        out.append(x + (yield (0, 1)))
+        if len(out) > 1:
+            break
+    out += [a + b for a, b in zip(iter(Numbered()), held)]
+    out.append(next(iter(Numbered())))
+    return out, Numbered.asked, next(held, None), list(held)
+""",
     "an_iterator_of_a_class_that_wraps_one": HELD
     + """
 @ambiguous

@@ -49,12 +49,21 @@ class ByNumber:
 
     def after(self, trail: Trail) -> Any:
         i = self.i
+        if i < 0:
+            raise StopIteration
         trail.append((take_back, setattr, self, "i", i))
         self.i = i + 1
         try:
             return special(self.owner, "__getitem__")(trail, self.owner, i)  # type: ignore[misc]
         except IndexError:
+            self.i = -1  # it has ended, and asks no more
             raise StopIteration from None
+
+
+def goes_by_number(iterable: Any) -> bool:
+    """Are its items those that a user-defined __getitem__ gives for the numbers from 0 on?"""
+    method = in_class(type(iterable), "__iter__")
+    return (method is GONE or method is Sequence.__iter__) and special(iterable, "__getitem__") is not None
 
 
 def stepper(iterator: Any, is_alone: bool = False) -> Callable[..., Any] | None:
@@ -86,20 +95,19 @@ def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
 def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     method = special(iterable, "__iter__")
     if method is None or end:
-        return iter(iterable, *end)
+        return iter(iterable, *end) if end or not goes_by_number(iterable) else ByNumber(trail, iterable)
     given: Any = giving("__iter__", iterable)(method(trail, iterable))
     return iter(given)
 
 
 def own_iterator(trail: Trail, iterable: Any) -> Any:
     """An iterator over this whose steps are recorded, or what a user-defined __iter__ with changes has returned; else the iterable."""
-    method = in_class(type(iterable), "__iter__")
-    if method is GONE or method is Sequence.__iter__:
-        return iterable if special(iterable, "__getitem__") is None else ByNumber(trail, iterable)
-    if special(iterable, "__iter__") is None:
+    if goes_by_number(iterable):
+        return ByNumber(trail, iterable)
+    if special(iterable, "__iter__") is None or in_class(type(iterable), "__iter__") is Sequence.__iter__:
         return iterable
     iterator = iterator_of(trail, iterable)
-    changes = TWINS.of(method) is not None
+    changes = TWINS.of(in_class(type(iterable), "__iter__")) is not None
     is_alone = sys.getrefcount(iterator) <= ALONE
     return iterator if changes or stepper(iterator, is_alone) is not None else iterable
 
