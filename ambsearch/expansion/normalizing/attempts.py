@@ -78,7 +78,7 @@ class Attempt:
         simpler = self.simpler(statement)
         if simpler is not None:
             return self.body([*before, *simpler, *rest])
-        if isinstance(statement, ast.If) and any(map(ir.has_yield, rest)) and not jumps(statement):
+        if isinstance(statement, ast.If) and any(map(ir.has_yield, rest)):
             return self.body([*before, once(statement), *rest])
         if not before and self.cannot_fail(statement):
             if isinstance(statement, ast.Assign):
@@ -235,24 +235,11 @@ def is_endless(node: Any) -> bool:
 
 
 def once(node: ast.If) -> ast.stmt:
-    """The same as a loop of one turn, after which both branches go on together, where each would have its own rest."""
+    """The same as a loop of one turn, after which both branches go on together, where each would have its own rest.
+
+    Its jumps are leaps by now: a loop around a choice takes turns before what is in it is looked at.
+    """
     return ir.quote(node, "while True:\n    node\n    break", node=[node])[0]
-
-
-def jumps(node: ast.stmt) -> bool:
-    """Is there a jump in it that leads out?"""
-    found: list[ast.stmt] = []
-    _Finding(found).block([ir.copy_of(node)])
-    return bool(found)
-
-
-class _Finding(ir.Jumps):
-    def __init__(self, found: list[ast.stmt]) -> None:
-        self.found = found
-
-    def jump(self, node: ast.Break | ast.Continue) -> ast.stmt:
-        self.found.append(node)
-        return node
 
 
 class _Raising(ir.Shallow):
