@@ -110,6 +110,163 @@ lru, row, bag = Lru(), Row(), Bag()
 """
 
 PROGRAMS: dict[str, str] = {
+    "tuples taken out of a set": """
+seen = {(1, 2), (3, (4, 5)), (6, (7, (8,))), (1.0, 2), frozenset({1})}
+class Odd:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return 1
+    def __eq__(self, other):
+        if not isinstance(other, Odd): raise ValueError("no odd")
+        return self.n == other.n
+odds = {Odd(1), Odd(2)}
+def drop(s, x):
+    s.discard(x)
+    s -= {(1, 2), (3, (4, 5))}
+@ambiguous
+def f():
+    x = yield [(1, 2), (3, (4, 5)), (6, (7, (8,))), (1, 2.0), frozenset({1})]
+    y = yield (1, 2)
+    if y == 1:
+        seen.discard(x)
+    else:
+        drop(seen, x)
+    n = yield (1, 2)
+    odds.discard(Odd(n))
+    return len(seen), sum(o.n for o in odds)
+""",
+    "callables that are found at run time": """
+import operator, functools
+log = []
+class C:
+    @staticmethod
+    def put(x): log.append(x)
+    p = put
+tools = {"s": C.__dict__["put"], "m": operator.methodcaller("append", 7), "g": operator.attrgetter("real", "imag"), "i": operator.itemgetter(0, 1)}
+class Meta(type): pass
+@ambiguous
+def f():
+    x = yield (1, 2)
+    tools["s"](x)
+    tools["m"](log)
+    return log, tools["g"](x), tools["i"](log)
+""",
+    "a method called without what it takes": """
+import operator
+log = []
+seen = []
+def tries(act):
+    try:
+        act()
+    except TypeError as error:
+        seen.append(str(error))
+@ambiguous
+def f():
+    x = yield (1, 2)
+    put, setter = list.append, object.__setattr__
+    tries(put)
+    tries(operator.methodcaller("append", 1))
+    tries(operator.itemgetter(0))
+    put(log, x)
+    return log, seen
+""",
+    "what is refused: a key that nothing makes, a property that nothing deletes": """
+from collections import defaultdict
+d = defaultdict(None)
+class S:
+    __slots__ = ("a",)
+    @property
+    def p(self): return 1
+s = S()
+s.a = 1
+seen = []
+@ambiguous
+def f():
+    x = yield (1, 2)
+    try:
+        d[x]
+    except KeyError as error:
+        seen.append(str(error))
+    s.__delattr__("a")
+    try:
+        del s.p
+    except AttributeError as error:
+        seen.append(str(error))
+    return seen, hasattr(s, "a")
+""",
+    "a fresh heap": """
+import heapq
+def made(k):
+    h = []
+    h.append(k)
+    heapq.heappush(h, k - 1)
+    t = {}
+    t[0] = 1
+    t[0] += h.pop(0)
+    log.append(h)
+    return h, t
+log = []
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return made(x), log
+""",
+    "wrappers of the standard library in a helper": """
+from collections import UserList, UserDict, ChainMap
+import random, heapq
+u, d, c = UserList([3, 1, 2]), UserDict(a=1), ChainMap({"a": 1}, {"b": 2})
+def put(u, d, c, x):
+    u.append(x)
+    u[0] = x
+    del u[1]
+    d["b"] = x
+    d.pop("a")
+    c["b"] = x
+    del c["a"]
+    u.sort()
+    u += [x]
+@ambiguous
+def f():
+    x = yield (1, 2)
+    u.append(x); u[1] = x; del u[0]; d["c"] = x; del d["a"]; c["c"] = x; del c["a"]
+    d["a"] = 1; c["a"] = 2
+    put(u, d, c, x)
+    return list(u), dict(d), dict(c)
+""",
+    "views of memory": """
+b = bytearray(b"abcd")
+class Holder: pass
+h = Holder()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    v = memoryview(b)
+    v[x] = 65
+    v[0:2] = b"zz"
+    w = v.cast("H")
+    w[1] = 66
+    v2 = v[1:3]
+    v2[0] = 67
+    del v, w, v2
+    return bytes(b)
+""",
+    "what is inherited, read by super": """
+class A:
+    kind = "a"
+    count = 0
+    @property
+    def p(self):
+        self.count += 1
+        return self.count
+class B(A):
+    def look(self):
+        self.count += 1
+        return super().kind, super().p
+b = B()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return b.look(), b.count
+""",
     "a_heap_by_a_module_that_is_imported_inside": """
 xs = [3]
 def helper(n):

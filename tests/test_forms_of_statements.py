@@ -22,6 +22,104 @@ def make(name):
 """
 
 PROGRAMS = {
+    "a choice returned from a try is made in it": """
+log = []
+def slip(n):
+    return 6 // n
+@ambiguous
+def f():
+    n = yield (2, 1, 0)
+    try:
+        return (yield [slip(n), 4])
+    except ZeroDivisionError:
+        return "none"
+    finally:
+        log.append(n)
+""",
+    "a try whose last statement chooses has its else and its finally": """
+log = []
+@ambiguous
+def f():
+    try:
+        x = yield (1, 2)
+    except ValueError:
+        x = 0
+    else:
+        x += 1
+        log.append(x)
+    finally:
+        log.append("end")
+    return x, list(log)
+""",
+    "what is imported and gone over is shared with a function made before": """
+import sys
+@ambiguous
+def f():
+    def go():
+        return math.floor(2.5), pi, i
+    for i in range((yield (1, 2))):
+        pass
+    import math
+    from math import pi
+    k = yield (1, 2)
+    import os.path as math2, math
+    i += k
+    return go(), math2.sep
+""",
+    "a comparison in a chain has an operand that is called once": """
+class N:
+    asked = 0
+    def __init__(self, n): self.n = n
+    def __lt__(self, other):
+        N.asked += 1
+        return self.n < other.n
+    def __bool__(self):
+        N.asked += 1
+        return self.n > 1
+def make(n):
+    N.asked += 1
+    return N(n)
+@ambiguous
+def f():
+    x = yield (1, 2, 3)
+    is_in = N(1) < make(x) < N(3)
+    both = make(x) and make(2)
+    return is_in, bool(both) and both.n, N.asked
+""",
+    "a default value is read where the function is made": """
+@ambiguous
+def f():
+    one, other = 5, 6
+    if (yield (True, False)):
+        x = yield (1, 2)
+    else:
+        x = 3
+    y = yield (7, 8)
+    def g(a=one, *, b: "int" = other) -> None:
+        return a + b + x + y
+    return g()
+""",
+    "an if that jumps out of a try goes on with the others": """
+@ambiguous
+def f():
+    out = []
+    for x in (1, 2):
+        try:
+            if (yield (True, False)):
+                y = yield (1, 2)
+                if y == 2:
+                    continue
+                out.append(x // (y - 1))
+            z = yield (5, 6)
+            if z == 6:
+                break
+            out.append(z)
+        except ZeroDivisionError:
+            out.append("none")
+        finally:
+            out.append(x)
+    return out
+""",
     "functions of itertools in the head of a loop are read by each branch": """
 from itertools import accumulate, chain, dropwhile, filterfalse, starmap, takewhile
 log = []
