@@ -110,6 +110,131 @@ lru, row, bag = Lru(), Row(), Bag()
 """
 
 PROGRAMS: dict[str, str] = {
+    "what is deleted, or its place, is found by a function that changes something": """
+class Board:
+    def __init__(self): self.items, self.asked = [3, 1, 2], []
+    def place(self, i):
+        self.asked.append(i)
+        return i
+    def drop(self, i):
+        del self.items[self.place(i)]
+        self.items[self.place(0)] += self.place(5)
+board = Board()
+@ambiguous
+def f():
+    x = yield (0, 1)
+    del board.items[board.place(x)]
+    board.items[board.place(0)] += board.place(2)
+    board.items.insert(board.place(1), board.place(7))
+    board.drop(x)
+    return board.items, board.asked
+""",
+    "a lambda that is called at once": """
+log = []
+@ambiguous
+def f():
+    x = yield (1, 2)
+    (lambda n: log.append(n))(x)
+    return sorted(log, key=lambda n: log.append(0) or n), log
+""",
+    "mappings of one's own are unpacked": """
+asked = []
+class M:
+    def keys(self):
+        asked.append("keys")
+        return ["a", "b"]
+    def __getitem__(self, k):
+        asked.append(k)
+        return k * 2
+def g(**given): return given
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return g(**M()), {**M(), "x": x}, asked
+""",
+    "functions in functions, modules and methods that differ from call to call": """
+import math, cmath
+log = []
+class A:
+    def put(self, x): log.append(x)
+class B:
+    def put(self, x): log.append(-x)
+def make(put, module):
+    @ambiguous
+    def inner(n):
+        x = yield range(n)
+        put(x)
+        return module.sqrt(x + 4), log
+    return inner
+@ambiguous
+def f():
+    made = make(*(yield [(A().put, math), (B().put, cmath), (log.append, math), (abs, math)]))
+    return (yield made(2))
+""",
+    "an operator between attributes and objects of one's own, in a display": """
+class N:
+    asked = 0
+    def __radd__(self, other):
+        N.asked += 1
+        return other
+    __add__ = __radd__
+@ambiguous
+def f():
+    x = yield (1, 2)
+    n = N()
+    return [a + n for a in (1, 2)], n + x, N.asked, [a.real + n for a in (1,)]
+""",
+    "an async helper is left alone": """
+log = []
+async def later(x):
+    log.append(x)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    later(x).close()
+    return x, log
+""",
+    "what is unequal, and what has no such attribute": """
+class P:
+    asked = 0
+    def __eq__(self, other):
+        P.asked += 1
+        return NotImplemented
+    __hash__ = None
+    @property
+    def shown(self):
+        P.asked += 1
+        return P.asked
+class Q: pass
+def look(o, name):
+    try:
+        return getattr(o, name)
+    except AttributeError as error:
+        return str(error)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return P() != Q(), Q() != P(), Q() != Q(), look(P(), "shown"), look(P(), "hidden"), P.asked
+""",
+    "what the run finds that the text does not name": """
+import enum, http.cookies, operator
+Color = enum.Enum("Color", "red blue")
+morsel = http.cookies.Morsel()
+tools = {"color": Color, "put": morsel.update}
+class Odd(type):
+    made = []
+    def __call__(cls, *args):
+        Odd.made.append(args)
+        return super().__call__(*args)
+class B(metaclass=Odd):
+    def __init__(self, x): self.x = x
+tools["b"] = B
+@ambiguous
+def f():
+    x = yield (1, 2)
+    tools["put"]({"path": str(x)})
+    return tools["color"](x).name, morsel["path"], tools["b"](x).x, len(Odd.made)
+""",
     "tuples taken out of a set": """
 seen = {(1, 2), (3, (4, 5)), (6, (7, (8,))), (1.0, 2), frozenset({1})}
 class Odd:

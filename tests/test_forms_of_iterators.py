@@ -64,6 +64,56 @@ def step(it):
     return next(it)
 """
 PROGRAMS = {
+    "generators_and_iterators_that_a_loop_takes_apart_or_reads_once": """
+def depth(n):
+    return 0 if n == 0 else 1 + depth(n - 1)
+def walk(n):
+    for i in range(n):
+        yield depth(i)
+def lazy(f, xs):
+    return map(f, xs)
+def sifted(xs):
+    return filter(None, xs)
+def ended():
+    it = iter([1])
+    list(it)
+    return it
+def double(x): return 2 * x
+class D:
+    def twice(self, x): return 2 * x
+@ambiguous
+def f():
+    out = []
+    for x in walk(3):
+        out.append(x + (yield (0, 1)))
+    for x in lazy(double, [1]):
+        out.append(x + (yield (0, 1)))
+    for x in lazy(D().twice, [1]):
+        out.append(x + (yield (0, 1)))
+    for x in lazy(str, [1, 2]):
+        out.append((x, (yield (0, 1))))
+    for x in zip(lazy(len, ["a"]), sifted([0, 3])):
+        out.append((x, (yield (0, 1))))
+    for x in ended():
+        out.append((yield (0, 1)))
+    return out
+""",
+    "a_sequence_of_collections_abc_in_the_head_of_a_loop": """
+from collections.abc import Sequence
+class Row(Sequence):
+    def __init__(self, cells): self.cells = cells
+    def __getitem__(self, i): return self.cells[i]
+    def __len__(self): return len(self.cells)
+row = Row([1, 2])
+@ambiguous
+def f():
+    out = []
+    for x in row:
+        if (yield (True, False)) and len(row) < 4:
+            row.cells.append(x)
+        out.append(x)
+    return out, row.cells
+""",
     "what_iter_makes_of_a_class_with_items_by_number": """
 class Numbered:
     asked = 0

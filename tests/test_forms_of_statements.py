@@ -22,6 +22,82 @@ def make(name):
 """
 
 PROGRAMS = {
+    "a display of a dict with choices is evaluated in order": """
+log = []
+def g(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    found = {g("a"): (yield (1, 2)), g("b"): g("c"), **{g("d"): (yield (3, 4))}, g("e"): g(5)}
+    return found, log
+""",
+    "a stack whose callback ends the branch": """
+from contextlib import ExitStack
+seen = []
+def check(x):
+    seen.append(x)
+    require(x != 2)
+@ambiguous
+def f():
+    with ExitStack() as stack:
+        x = yield (1, 2, 3)
+        stack.callback(check, x)
+        y = yield (1, 2)
+    return x, y, seen
+""",
+    "a variable around a search that has no value yet": """
+log = []
+def make():
+    @ambiguous
+    def inner():
+        nonlocal k
+        n = yield (1, 2)
+        try:
+            old = k
+        except NameError:
+            old = None
+        k = n
+        return old, k
+    first = list(inner())
+    k = 7
+    return first, list(inner()), k
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return make(), x
+""",
+    "conditions with not and or": """
+class T:
+    asked = 0
+    def __init__(self, v): self.v = v
+    def __bool__(self):
+        T.asked += 1
+        return self.v
+@ambiguous
+def f():
+    a, b = T((yield (True, False))), T((yield (True, False)))
+    if not (a and b) or not a:
+        return "no", T.asked
+    while not a or b:
+        b.v = False
+        break
+    require(not (a and not a))
+    return "yes", T.asked, bool(not b)
+""",
+    "a stack refuses what is no manager": """
+from contextlib import ExitStack
+seen = []
+@ambiguous
+def f():
+    with ExitStack() as stack:
+        x = yield (1, 2)
+        try:
+            stack.enter_context(x)
+        except TypeError as error:
+            seen.append(type(error).__name__)
+    return x, seen
+""",
     "a choice returned from a try is made in it": """
 log = []
 def slip(n):

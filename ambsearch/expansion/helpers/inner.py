@@ -57,7 +57,7 @@ def note_undo(entry):
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.facts import is_left_alone, of_definition, single_definition
+from ambsearch.expansion.analysis.facts import of_definition, single_definition
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import Source
@@ -81,8 +81,9 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
 
     Not if it is decorated, or has default values that would be made twice, or may be given others.
     """
-    plain = not node.decorator_list and not is_left_alone(source.nested_source(node))
-    plain = plain and not any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
+    plain = not node.decorator_list and not any(
+        isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes
+    )
     plain = plain and not getattr(node, "type_params", ())  # which its body and annotations may name
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
     plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)

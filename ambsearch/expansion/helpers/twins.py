@@ -35,7 +35,7 @@ from typing import Any
 
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion.analysis.effects import is_permanent
-from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
+from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import note
 from ambsearch.expansion.analysis.kinds import Kind
@@ -73,8 +73,6 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         if told := not_in_utf8(function.__code__.co_filename):
             refusal.add_note(told)
         raise refusal
-    if is_left_alone(source):
-        return None
     check_helper(source)
     tree, inverses = twin_trees(source, makes)
     note(source, own)
