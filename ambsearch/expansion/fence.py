@@ -22,10 +22,9 @@ from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import WRITTEN, is_function
 from ambsearch.expansion.analysis.flow import names_bound_after
-from ambsearch.expansion.linking import LITERALS as DISPLAYS
-from ambsearch.expansion.linking import is_plain, is_starred, known_call
+from ambsearch.expansion.linking import LITERALS, has_one_argument, is_starred, known_call
 from ambsearch.expansion.misplaced import warn_of_misplaced, warn_of_value
-from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
+from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 
@@ -33,8 +32,6 @@ SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
-LITERALS = (*DISPLAYS, ast.Constant)
-ENDS = ("require", "fail")
 COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
@@ -56,7 +53,7 @@ def check_helper(source: Source) -> None:
         elif source.says_permanent:
             warn_of_misplaced(source, node)
         node = source.without_target(node)
-        if isinstance(node, ast.Expr) and source.word(node.value) in ("require", "fail"):
+        if isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
             fence.check_Expr(node)
 
 
@@ -147,7 +144,7 @@ class _Fence:
 
     def check_Expr(self, node: ast.Expr) -> None:
         word = self.source.word(node.value)
-        if word in ("require", "fail"):
+        if word in ENDS:
             call = node.value
             assert isinstance(call, ast.Call)
             wanted = 1 if word == "require" else 0
@@ -194,7 +191,7 @@ class _Fence:
 
     def check_Return(self, node: ast.Return) -> None:
         word = node.value and name_in(language.__name__, self.source.resolve(node.value))
-        if word in ("require", "fail"):
+        if word in ENDS:
             self.no(node, f"{word} is not called, so it would be an answer; write {word}(...) on a line of its own")
         self.expressions(node)
 
@@ -210,7 +207,7 @@ class _Fence:
         """Warn of `require = p` and `require: p`, which make a variable and require nothing."""
         if isinstance(target, ast.Name):
             word = name_in(language.__name__, self.source.space.get(target.id))
-            if word in ("require", "fail"):
+            if word in ENDS:
                 told = f"{target.id} is a variable here, and ends no branch"
                 self.source.warn(target.lineno, f"{told}; write {target.id}({ast.unparse(condition)})")
 
@@ -231,7 +228,9 @@ class _Fence:
         if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Yield):
             return
         choices = value.value.elts if isinstance(value.value, ast.Tuple) else []
-        is_same = len({ast.dump(part) for part in choices}) == 1 and not isinstance(choices[0], LITERALS)
+        is_same = len({ast.dump(part) for part in choices}) == 1 and not isinstance(
+            choices[0], (*LITERALS, ast.Constant)
+        )
         if 1 < len(choices) == len(target.elts) and (is_same or all(map(self.is_choice, choices))):
             pairs = zip(target.elts, choices, strict=True)
             lines = "; ".join(f"{ast.unparse(name)} = yield {ast.unparse(part)}" for name, part in pairs)
@@ -344,7 +343,7 @@ class _Fence:
     def expression_Call(self, node: ast.Call) -> None:
         warn_of_misplaced(self.source, node)
         word = self.source.word(node)
-        if known_call(self.source, node) == "distinct" and is_plain(node):
+        if known_call(self.source, node) == "distinct" and has_one_argument(node):
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
             items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
             self.no(node, f"distinct takes the items one by one, and a single one is distinct; write distinct({items})")
@@ -352,20 +351,20 @@ class _Fence:
         if is_several and known_call(self.source, node) == "an_element_of":
             items = ", ".join(map(ast.unparse, node.args))
             self.no(node, f"an_element_of takes one collection; write an_element_of([{items}]), or amb({items})")
-        if word in ("require", "fail"):
+        if word in ENDS:
             self.no(node, f"{word} inside an expression; make it a statement of its own")
         if word == "permanent" and (len(node.args) != 1 or node.keywords):
             self.no(node, "permanent takes one value: n = permanent(n + 1)")
-        if word == "permanent" and _yields(node):
+        if word == "permanent" and ir.yields(node):
             self.no(node, "a choice inside permanent; choose on the line above")
         if word in ("amb", "ramb"):
             if node not in self.chosen:
                 self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
-            if is_plain(node) and isinstance(node.args[0], COLLECTIONS):
+            if has_one_argument(node) and isinstance(node.args[0], COLLECTIONS):
                 text = ast.unparse(node.args[0])
                 instead = text if word == "amb" else f"ramb(*{text})"
                 self.no(node, f"{word} chooses among its arguments, and this is a single one; write `yield {instead}`")
-            if word == "amb" and is_plain(node) and self.may_be_collection(node.args[0]):
+            if word == "amb" and has_one_argument(node) and self.may_be_collection(node.args[0]):
                 text = ast.unparse(node.args[0])
                 told = f"amb chooses among its arguments, and {text} is a single one"
                 self.source.warn(node.lineno, f"{told}; write `yield {text}` to choose one of its items")
@@ -387,10 +386,10 @@ class _Fence:
         name = "a lambda" if is_lambda else function.name
         instead = "write a function with def" if is_lambda else f"decorate {name} with @ambiguous"
         for node in (part for statement in body for part in ast.walk(statement)):
-            if isinstance(node, (ast.Yield, ast.YieldFrom)) and is_lambda:
+            if isinstance(node, ir.YIELDS) and is_lambda:
                 self.no(node, "a choice in a lambda; write an ambiguous function with def")
             word = self.source.word(node)
-            if word in ("amb", "ramb") or word in ("require", "fail") and is_lambda:
+            if word in ("amb", "ramb") or word in ENDS and is_lambda:
                 self.no(node, f"{word} inside {name}; {instead}")
 
 
@@ -424,7 +423,3 @@ class _Ending(ir.Shallow):
         self.generic_visit(node)
         node.cases.append(ast.match_case(ast.MatchAs(), None, [ir.at(ir.Dead(), node)]))
         return node
-
-
-def _yields(node: ast.AST) -> list[ast.AST]:
-    return [part for part in ir.inside(node) if isinstance(part, (ast.Yield, ast.YieldFrom))]

@@ -32,6 +32,7 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.exception_table import with_jumps_back_inside
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.running import methods, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
@@ -42,7 +43,7 @@ OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed sea
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 # functions of the language that `choices` has again, without the Choices around the items
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})
-LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
+LITERALS = (ast.Tuple, ast.JoinedStr, *DISPLAYS)
 
 
 class Linked:
@@ -317,11 +318,11 @@ class _Linking(ir.Rewriter):
             if word in BARE:
                 node.func = self.helper(word, node.func)
             return node
-        if word == "an_element_of" and is_plain(node):
+        if word == "an_element_of" and has_one_argument(node):
             node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
-        if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and not self.deep and not self.cells:
+        if isinstance(node, ir.PLACES) and not self.deep and not self.cells:
             return self.items_in_place(node)
         # what can only be checked at run time; nobody else holds what is made here, so that it ends with the loop
         return self.call("deep_items" if self.deep else "items", node)
@@ -389,8 +390,7 @@ def is_starred(node: ast.expr) -> bool:
     return isinstance(node, ast.Starred)
 
 
-def is_plain(node: ast.Call) -> bool:
-    """A call with one argument."""
+def has_one_argument(node: ast.Call) -> bool:
     return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
 
 

@@ -25,9 +25,8 @@ from typing import Any
 
 from ambsearch.expansion.analysis.facts import is_function
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
-
-PLACES = (ast.Name, ast.Attribute, ast.Subscript)
 
 
 def warn_of_misplaced(source: Source, node: Any) -> None:
@@ -48,7 +47,7 @@ def warn_of_misplaced(source: Source, node: Any) -> None:
 def warn_of_value(source: Source, mark: Any, whole: ast.AST | None = None) -> None:
     """Warn of a `permanent` around a value; whole: the change that it should be around."""
     kept = mark.args[0] if len(mark.args) == 1 else None
-    if isinstance(kept, PLACES if whole is None else (*PLACES, ast.BinOp)) and not is_function(source, kept):
+    if isinstance(kept, ir.PLACES if whole is None else (*ir.PLACES, ast.BinOp)) and not is_function(source, kept):
         name = ast.unparse(kept)
         instead = f"`{name} = permanent(...)`, or permanent({name}.append(...))"
         if whole is not None:

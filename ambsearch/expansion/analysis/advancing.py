@@ -35,7 +35,6 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
 
-PLACES = (ast.Name, ast.Attribute, ast.Subscript)
 # the names of what gives an iterator
 MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer"}
 # the methods of containers that give what these hold
@@ -119,7 +118,7 @@ def returns_held(own: Own) -> bool:
     """May what this function returns be something that is held elsewhere?"""
     with suppress(NoSource):
         returned = [node.value for node in ir.walk(definition(own.code, own.space)[0]) if isinstance(node, ast.Return)]
-        return any(isinstance(value, PLACES) for value in returned)
+        return any(isinstance(value, ir.PLACES) for value in returned)
     return False
 
 

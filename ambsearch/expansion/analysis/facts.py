@@ -24,7 +24,7 @@ from ambsearch.expansion.analysis.effects import changes, mentions_permanent, ow
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
@@ -148,11 +148,11 @@ def is_left_alone(source: Source) -> bool:
     """Is this an async function, or a generator with `require` in it, for which @ambiguous was forgotten?"""
     if isinstance(source.tree, ast.AsyncFunctionDef):
         return True
-    return is_generator(source) and any(source.word(call) in ("require", "fail") for call in source.calls)
+    return is_generator(source) and any(source.word(call) in ENDS for call in source.calls)
 
 
 def is_generator(source: Source) -> bool:
-    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in source.nodes)
+    return any(isinstance(node, ir.YIELDS) for node in source.nodes)
 
 
 def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
@@ -167,7 +167,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
             rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
             outer = {name for name in fresh & source.names.bound if name not in own}
             collect(inner, outer | made_names(inner, False) | rebindable, facts)
-        elif source.word(node) in ("require", "fail"):
+        elif source.word(node) in ENDS:
             facts.changes = facts.dies = True
         else:
             facts.changes |= may_make_key(source, node) and root_of(node.value) not in fresh

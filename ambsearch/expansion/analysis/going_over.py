@@ -43,7 +43,7 @@ def is_free(source: Source | None, own: Own) -> bool:
 
 def is_known(source: Source, node: Any) -> bool:
     match node:
-        case ast.For(iter=iterable) if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ir.inside(node)):
+        case ast.For(iter=iterable) if ir.yields(node):
             return is_sequence(source, iterable)
         case ast.Call():
             return source.builtin(node) not in ("iter", "next")

@@ -105,7 +105,7 @@ class Blocks:
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
         locally = [part for name in sorted(unbound) for part in ir.quote(origin, "name: object", name=name)]
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
-        if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ir.inside(*made.body)):
+        if not ir.yields(*made.body):
             made.body += ir.quote(origin, "return\nyield")
         return made
 

@@ -67,7 +67,6 @@ if TYPE_CHECKING:
 
 # calls that give what gives its items without running anything
 BUILT = frozenset({"range", "sorted", "an_integer_between"})
-HELD = (ast.Name, ast.Subscript, ast.Attribute)  # it does not end with the choice
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
 OF_WATCH = "@watch"  # marks the cells of what it has
 HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "choose", "choosing", "deep_items", "deep_choosing"))
@@ -195,7 +194,7 @@ class Observed(Emission):
         """Check whether a choice is still, and keep its items if it may be."""
         is_call = isinstance(items, ast.Call) and known_call(self.source, items) in BUILT
         is_built = is_call or isinstance(items, LITERALS)
-        is_held = isinstance(items, HELD) and not isinstance(self, DeepEmission)
+        is_held = isinstance(items, ir.PLACES) and not isinstance(self, DeepEmission)
         self.over, self.still = "", ir.constant(is_built, items)
         if not self.texts.ready and not self.texts.passes_still:
             return []

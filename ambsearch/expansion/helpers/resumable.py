@@ -47,7 +47,6 @@ from ambsearch.running.twins import TWINS, Cut
 from ambsearch.running.undoing.kinds import HEAP_TYPE
 from ambsearch.snapshots import is_constant
 
-YIELDS = (ast.Yield, ast.YieldFrom)
 UNCHANGING = frozenset({int, float, str, bool, type(None), type(len)})  # of what a name may stand for
 
 
@@ -186,9 +185,9 @@ class Cutting:
                 node.value = self.value_to_keep(name, node.value)
         found: list[ast.stmt] = []
         plain: list[ast.stmt] = []
-        last = max((i for i, part in enumerate(statements) if gives(part)), default=-1)
+        last = max((i for i, part in enumerate(statements) if ir.yields(part)), default=-1)
         for i, statement in enumerate(statements):
-            if not gives(statement):
+            if not ir.yields(statement):
                 plain.append(statement)
                 continue
             if isinstance(statement, ast.For):
@@ -207,14 +206,14 @@ class Cutting:
 
     def apart(self, node: Any) -> list[ast.stmt]:
         """A statement after the yields in its expressions; in a loop a yield gives None. An `else` of a `try` stands behind it."""
-        if isinstance(node, ast.Try) and any(map(gives, node.orelse)) and not node.finalbody:
+        if isinstance(node, ast.Try) and any(map(ir.yields, node.orelse)) and not node.finalbody:
             parts: dict[str, Any] = {"ended": self.source.new_local("ended"), "orelse": node.orelse}
             node.body, node.orelse = node.body + ir.quote(node, "ended = True", **parts), []
             return [*ir.quote(node, "ended = False", **parts), node, *ir.quote(node, "if ended: orelse", **parts)]
-        place = node.value if isinstance(node, ast.Expr) and isinstance(node.value, YIELDS) else node
+        place = node.value if isinstance(node, ast.Expr) and isinstance(node.value, ir.YIELDS) else node
         field = {ast.If: "test", ast.AugAssign: ""}.get(type(node), "value")
         value = getattr(place, field, None)
-        if not isinstance(value, ast.expr) or not gives(value):
+        if not isinstance(value, ast.expr) or not ir.yields(value):
             return [node]
         before, value = _Lifting(self.source).lift(value)
         setattr(place, field, value)
@@ -260,7 +259,7 @@ class Cutting:
         first = self.number
         node.body = self.cut(node.body)
         parts: dict[str, Any] = {"at": self.at, "test": node.test, "number": ir.constant(self.number, node)}
-        is_in_body, is_in_orelse = self.number > first, any(map(gives, node.orelse))
+        is_in_body, is_in_orelse = self.number > first, any(map(ir.yields, node.orelse))
         node.orelse = self.cut(node.orelse)
         text = "at or test" if is_in_body else "not at and test"
         if is_in_body and is_in_orelse:
@@ -292,7 +291,7 @@ class Cutting:
         return [*start, *begins], ir.at(ast.While(turns.test, turns.body, turns.orelse), node)  # type: ignore[attr-defined]
 
     def without_yield(self, *parts: ast.AST) -> None:
-        if any(map(gives, parts)):
+        if any(map(ir.yields, parts)):
             raise Uncut
 
 
@@ -308,7 +307,7 @@ class Halving(Cutting):
 
     def halves(self, statements: list[Any]) -> tuple[list[Any], list[Any]]:
         """What is done before the `with`, and what after it."""
-        giving = [node for node in statements if gives(node)]
+        giving = [node for node in statements if ir.yields(node)]
         if len(giving) != 1:
             raise Uncut
         (node,), i = giving, statements.index(giving[0])
@@ -347,11 +346,6 @@ class _Returning(ir.Shallow):
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         before = [] if node.value is None else ir.quote(node, "E", E=node.value)
         return [*before, *ir.quote(node, "return None")]
-
-
-def gives(node: ast.AST) -> bool:
-    """Is there a `yield` in it?"""
-    return any(isinstance(part, YIELDS) for part in ir.inside(node))
 
 
 TWINS.cut = cut_of

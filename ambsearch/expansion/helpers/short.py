@@ -43,8 +43,8 @@ from ambsearch.expansion.analysis.kinds import container
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.merged import merge
-from ambsearch.expansion.helpers.twins import ENDS, twin_trees
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.helpers.twins import twin_trees
+from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.running.methods import plain_method
@@ -277,7 +277,7 @@ def is_traceless(source: Source, node: Any) -> bool:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
         is_known = name in TRACELESS or getattr(source.resolve(node.func), "__module__", "") in ("_heapq", "_bisect")
         return is_known or source.word(node) in ENDS or bool(callees(source, node))
-    return not isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom))
+    return not isinstance(node, (*ir.YIELDS, ast.Await, ast.Import, ast.ImportFrom))
 
 
 class _Common(ir.Rewriter):
@@ -305,7 +305,7 @@ class _Common(ir.Rewriter):
         return node
 
     def lasting(self, items: ast.expr) -> ast.expr:
-        is_held = isinstance(items, (ast.Name, ast.Attribute, ast.Subscript))
+        is_held = isinstance(items, ir.PLACES)
         return ir.expression(items, "lasting(items)", items=items) if is_held else items
 
     def visit_Global(self, node: ast.Global) -> list[ast.stmt]:

@@ -46,7 +46,7 @@ from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.reading.texts import not_in_utf8
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import UNSEEN, Recording
@@ -79,7 +79,6 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     return code_of_twin(source, tree, inverses, code)
 
 
-ENDS = ("require", "fail")
 ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 

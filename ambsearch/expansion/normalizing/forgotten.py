@@ -119,7 +119,7 @@ def asks_only(own: Own) -> bool:
     except NoSource:
         return False
     parts = list(ir.inside(*node.body)) if isinstance(node, ast.FunctionDef) and not node.decorator_list else []
-    acts = (ast.Raise, ast.Assert, ast.Yield, ast.YieldFrom)
+    acts = (ast.Raise, ast.Assert, *ir.YIELDS)
     if any(
         isinstance(part, acts) or isinstance(getattr(part, "value", None), ast.Call) and isinstance(part, ast.Expr)
         for part in parts

@@ -26,6 +26,7 @@ from ambsearch.expansion.reading.texts import NoSource, Text, definition, functi
 from ambsearch.expansion.trees.nodes import at, inside, walk
 
 WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
+ENDS = ("require", "fail")  # those that end the branch
 UNKNOWN: Any = object()
 NAMING = (ast.Name, ast.arg)
 PACKAGE = "ambsearch"
@@ -170,7 +171,7 @@ class Source:
         returned = {node.value for node in statements if isinstance(node, ast.Return)}
         for node in self.nodes:
             word = self.word(node)
-            if word in ("require", "fail") and node not in lines | returned:
+            if word in ENDS and node not in lines | returned:
                 raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
             found = self.resolve(node) if isinstance(node, ast.expr) and node in lines else None
             if found is language.fail or found is language.require:

@@ -139,6 +139,12 @@ LEAP_KINDS = frozenset(LEAPS)
 LIVE_LEAPS = LEAP_KINDS - frozenset(DEAD_ENDS)
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
+YIELDS = (ast.Yield, ast.YieldFrom)
+PLACES = (
+    ast.Name,
+    ast.Attribute,
+    ast.Subscript,
+)  # what they stand for is there already, and perhaps held elsewhere, too
 UNPACKED = (ast.Tuple, ast.List)  # targets that take several items
 HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)  # what may hold statements
 
@@ -173,6 +179,11 @@ def operands_of(node: ast.expr, operator: type[ast.boolop]) -> list[ast.expr]:
 def sides(node: Any) -> list[Any]:
     """What a conditional expression may give, at any depth; anything else gives itself."""
     return [*sides(node.body), *sides(node.orelse)] if isinstance(node, ast.IfExp) else [node]
+
+
+def yields(*nodes: ast.AST) -> bool:
+    """Is this of a generator?"""
+    return any(isinstance(node, YIELDS) for node in inside(*nodes))
 
 
 def has_yield(node: ast.AST) -> bool:

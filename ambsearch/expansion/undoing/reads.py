@@ -174,7 +174,7 @@ class Reads(ir.Rewriter):
         if isinstance(function, ir.Helper):
             return function.id if function.id == "bool" else ""
         found = self.source.resolve(function)
-        is_held = isinstance(given, (ast.Name, ast.Attribute, ast.Subscript))
+        is_held = isinstance(given, ir.PLACES)
         known = (bool, len, *GOING_OVER_ONE) if is_held else () if isinstance(given, ast.Starred) else (bool, len)
         return getattr(function, "id", "") if any(found is one for one in known) else ""
 
