@@ -103,8 +103,6 @@ def apply_method(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[
     inner, owner = method.__func__, method.__self__
     if type(inner) is not FunctionType:
         return method(*args, **kwargs) if type(inner) is Ambiguous else apply(trail, inner, owner, *args, **kwargs)
-    if base_of(owner) is not None and inner.__name__ in METHODS:
-        return apply_changing(trail, method, args, kwargs)
     twin = TWINS.of(inner)
     if is_lasting(inner) and (twin is not None or inner.__name__ not in METHODS):
         TWINS.methods[type(owner), inner] = twin
@@ -117,21 +115,14 @@ def apply_method(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[
 
 
 def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Record what a method of the standard library, written in Python, changes in its owner or its first argument."""
+    """Record what a method of a library, written in Python, changes in its owner or its first argument."""
     owner = method.__self__
+    if base_of(owner) is not None:
+        undoing.record_contents(trail, owner)
+        return
     if method.__func__ is random.Random.shuffle:
         undoing.record_first_argument(trail, args, kwargs)
     undoing.record_wrapped(trail, owner)
-
-
-def apply_changing(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """A method, written in Python, of a container: the user's is recorded, a package's counts as its base's."""
-    twin = TWINS.of(method.__func__)
-    if twin is not None:
-        return twin(trail, method.__self__, *args, **kwargs)
-    if not is_users(method.__func__):
-        undoing.record_contents(trail, method.__self__)
-    return method(*args, **kwargs)
 
 
 def apply_partial(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
