@@ -76,6 +76,13 @@ WAYS = {
     + "@ambiguous\ndef found(table):\n    yield (1,)\n    return table\n"
     + "def read(table, place):\n    for one in found(table): one[place]\n    return table[place]",
     "a star": LOCAL + "def read(table, place): return after(*(table, place))",
+    "an annotated variable": LOCAL + "def read(table, place):\n    one: object = table\n    return one[place]",
+    "an item": LOCAL + "def read(table, place):\n    box = [0]\n    box[0] = table\n    return box[0][place]",
+    "one of any number": "def take(*given): return given[0]\n"
+    + LOCAL
+    + "def read(table, place): return take(table)[place]",
+    "getattr by a name that is computed": LOCAL
+    + "def read(table, place): return getattr(Graph(table), 'ro' + 'ads')[place]",
     "a value that is a function": LOCAL + "def read(table, place): return functools.partial(after, table)(place)",
 }
 
@@ -151,6 +158,20 @@ def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) 
     assert list(made.f([[0], [1]])) == [(True, 0), (False, 1)]
     assert "is_free(grid, row, 0)" in expand(made.f)
     assert "item(" in expand(made.f)
+
+
+LOOKS = ["for place in roads: pass", "assert not roads", "if roads: pass", "(roads == {}, 2 in roads)", "roads.get(2)"]
+
+
+@pytest.mark.parametrize("look", [*LOOKS, "same: object = roads", "[len([place]) for place in roads]"])
+def test_what_is_only_looked_at_goes_nowhere(module: Any, look: str) -> None:
+    made = module(
+        ELSEWHERE.replace("roads[1].append(2)", look).replace("return is_free", "grid[row][0]\n    return is_free")
+    )
+
+    assert list(made.f([[0], [1]])) == [(True, 0), (False, 0)]
+    assert "is_free(grid, row, 0)" in expand(made.f)
+    assert "        grid[row][0]\n" in expand(made.f)
 
 
 IN_VARIABLES = """
