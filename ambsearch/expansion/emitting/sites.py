@@ -36,9 +36,6 @@ class Site:
         """All of it as a plain tuple, which the garbage collector need not follow."""
         return self.kind, self.name, self.function, self.file, self.line, self.column
 
-    def __str__(self) -> str:
-        return f"{self.name} (line {self.line})"
-
     def __hash__(self) -> int:
         return hash((self.file, self.line, self.column))
 

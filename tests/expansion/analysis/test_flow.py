@@ -9,6 +9,7 @@ SURE = [
     "m = yield xs\nif (k := m + 1) and (j := k + 1) and j > 2: return k, j",
     "m = yield xs\nif not ((k := m + 1) and (j := k + 1)): return k\nreturn k, j",
     "m = yield xs\nif not (k := m + 1) or (j := k): return k\nreturn k",
+    "m = yield xs\nif (k := m + 1) and (j := k + 1):\n    if m: n = yield xs\n    else: n = yield (1, 2)\n    p = yield xs\n    return k, j, n, p",
     "m = yield xs\nrequire((k := m + 1) > 2 and (j := k + 1))\nreturn (yield (k, j))",
 ]
 

@@ -197,3 +197,30 @@ def test_a_class_that_is_given_an_attribute_is_noticed_however_its_value_is_load
 
     assert sets_in_class(Own(give.__code__, {}), "colour")
     assert not sets_in_class(Own(keep.__code__, {}), "colour")
+
+
+class Point:
+    def __init__(self, spot: int) -> None:
+        self.spot = spot
+
+    def shifted(self, by: int) -> "Point":
+        return type(self)(self.spot + by)
+
+    def twice_as_far(self) -> "Point":
+        return self.__class__(2 * self.spot)
+
+    @classmethod
+    def placed(cls, x: int) -> "Point":
+        return cls(x)
+
+
+@ambiguous
+def shifted(point: Point) -> Any:
+    by = yield (1, 2)
+    return point.shifted(by).spot + point.twice_as_far().spot + Point.placed(by).spot
+
+
+@pytest.mark.usefixtures("no_other_module")
+def test_an_object_that_a_method_makes_of_its_own_class_is_made_without_a_record() -> None:
+    assert "point.shifted(by).spot + point.twice_as_far().spot + Point.placed(by).spot" in expand(shifted)
+    assert list(shifted(Point(3))) == [11, 13]
