@@ -110,6 +110,41 @@ lru, row, bag = Lru(), Row(), Bag()
 """
 
 PROGRAMS: dict[str, str] = {
+    "mappings of one's own are unpacked": """
+asked = []
+class M:
+    def keys(self):
+        asked.append("keys")
+        return ["a", "b"]
+    def __getitem__(self, k):
+        asked.append(k)
+        return k * 2
+def g(**given): return given
+def h(m): return g(**m)
+def i(m): return {**m}
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return g(**M()), {**M(), "x": x}, h(M()), i(M()), asked
+""",
+    "a method of what is in a place is called in a comprehension and in a class": """
+class Board:
+    def __init__(self): self.cells = [3, 1, 2]
+    def take(self, n):
+        self.cells.append(n)
+        return list(self.cells)
+class Holder:
+    def __init__(self): self.board = Board()
+holder = Holder()
+boards = [holder.board]
+@ambiguous
+def f():
+    x = yield (1, 2)
+    found = [b for a in [x] for b in holder.board.take(a) if b in boards[0].take(b)]
+    class C:
+        cells = boards[0].take(x)
+    return found, C.cells, holder.board.cells
+""",
     "what is deleted, or its place, is found by a function that changes something": """
 class Board:
     def __init__(self): self.items, self.asked = [3, 1, 2], []
@@ -136,21 +171,6 @@ def f():
     x = yield (1, 2)
     (lambda n: log.append(n))(x)
     return sorted(log, key=lambda n: log.append(0) or n), log
-""",
-    "mappings of one's own are unpacked": """
-asked = []
-class M:
-    def keys(self):
-        asked.append("keys")
-        return ["a", "b"]
-    def __getitem__(self, k):
-        asked.append(k)
-        return k * 2
-def g(**given): return given
-@ambiguous
-def f():
-    x = yield (1, 2)
-    return g(**M()), {**M(), "x": x}, asked
 """,
     "functions in functions, modules and methods that differ from call to call": """
 import math, cmath

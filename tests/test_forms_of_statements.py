@@ -22,6 +22,44 @@ def make(name):
 """
 
 PROGRAMS = {
+    "a stack that several ways fill ends the branch": """
+from contextlib import ExitStack
+seen = []
+def check(x):
+    seen.append(x)
+    require(x != 2)
+def fill(stack, x):
+    stack.callback(check, x)
+class Own:
+    def __init__(self, x): self.x = x
+    def __enter__(self): return self
+    def __exit__(self, *error):
+        check(self.x)
+@ambiguous
+def f(w=0):
+    way = yield range(6)
+    with ExitStack() as stack:
+        x = yield (1, 2, 3)
+        if way == 0:
+            fill(stack, x)
+        elif way == 1:
+            push = stack.callback
+            push(check, x)
+        elif way == 2:
+            stack.enter_context(Own(x))
+        elif way == 3:
+            for i in range(1):
+                stack.push(Own(x))
+        elif way == 4:
+            with ExitStack() as inner:
+                inner.callback(check, x)
+        for i in range(2):
+            y = yield (1, 2)
+            if way == 5 and y == 2:
+                stack.callback(check, x)
+    z = yield (1, 2)
+    return way, x, y, z, len(seen)
+""",
     "a display of a dict with choices is evaluated in order": """
 log = []
 def g(x):

@@ -115,12 +115,6 @@ def leaves_others(source: Source, manager: ast.expr) -> bool:
     return any(found is kind for kind in LIBRARY)
 
 
-def leaves_stack(source: Source) -> bool:
-    """Is there such a manager anywhere in this function?"""
-    managers = [item.context_expr for node in source.nodes if isinstance(node, ast.With) for item in node.items]
-    return any(leaves_others(source, manager) for manager in managers)
-
-
 USING_UP = frozenset("sum any all list tuple set frozenset dict sorted min max".split())
 ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)  # what int(x) binds is the number
 
@@ -273,8 +267,6 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         of = node.args[1]
         return readers(source, str(of.value)) if isinstance(of, ast.Constant) else readers(source)
     if isinstance(function, ir.Helper):
-        if function.id == "leave" and leaves_stack(source):
-            return None
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:
         return []
