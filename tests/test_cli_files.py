@@ -30,6 +30,18 @@ def said_by(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().err
 
 
+def is_read_before_it_is_run() -> bool:
+    """Does this Python refuse a file whose comments are not in UTF-8, itself?"""
+    try:
+        compile("# café\n".encode("latin-1"), "", "exec")
+    except SyntaxError:
+        return True
+    return False
+
+
+no_comment_is_decoded = pytest.mark.skipif(
+    is_read_before_it_is_run(), reason="this Python refuses comments that are not in UTF-8, with their line"
+)
 COMMANDS = "solve", "trace", "expand", "profile", "estimate"
 
 
@@ -61,7 +73,6 @@ def test_a_script_in_another_encoding_is_told_with_its_line(command: str, capsys
 def test_a_text_in_another_encoding_is_told_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     Path("script.py").write_text(SCRIPT.replace("# café\n", "").replace('"a"', '"é"'), "latin-1")
     err = said_by(capsys, "solve", "script.py")
-    assert "can't decode byte 0xe9" in err
     assert f"line 4 of {Path('script.py').absolute()} is not in UTF-8\nsave the file in UTF-8, or write `# -*-" in err
 
 
@@ -71,12 +82,14 @@ def test_a_script_that_says_its_encoding_is_run(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == "answer 1: 'é'\n1 answer\n"
 
 
+@no_comment_is_decoded
 def test_a_module_in_another_encoding_is_told_also_outside_the_command_line() -> None:
     Path("latin.py").write_text(SCRIPT, "latin-1")
     done = subprocess.run([sys.executable, "-c", "import latin"], capture_output=True, text=True)
     assert f"cannot be read: line 2 of {Path('latin.py').absolute()} is not in UTF-8\n" in done.stderr
 
 
+@no_comment_is_decoded
 def test_a_helper_in_another_encoding_is_told_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     Path("latin_helper.py").write_text("# café\ndef put(xs):\n    xs.append(1)\n", "latin-1")
     calling = SCRIPT.replace("# café", "from latin_helper import put\nseen = []")
@@ -105,12 +118,20 @@ def test_the_empty_name_is_like_no_other(capsys: pytest.CaptureFixture[str]) -> 
     assert said_by(capsys, "solve", "").startswith("ambsearch: there is no puzzle ''; there are alphametics, ")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="this user may read everything")
-@pytest.mark.parametrize("words", [("solve", "script.py"), ("show", "script.py"), ("solve", "closed/script.py")])
-def test_what_may_not_be_read_is_told(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (("solve", "script.py"), "script.py cannot be read: Permission denied"),
+        (("show", "script.py"), "script.py cannot be read: permission denied"),
+        (("solve", "closed/script.py"), "there is no file 'closed/script.py'"),
+    ],
+)
+def test_what_may_not_be_read_is_told(words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("script.py").touch(0)
     Path("closed").mkdir(0)
-    assert "ermission denied" in (err := said_by(capsys, *words)) or "there is no file" in err
+    if os.access("script.py", os.R_OK):
+        pytest.skip("this user may read everything")
+    assert said_by(capsys, *words) == f"ambsearch: {told}\n"
 
 
 def test_a_script_that_cannot_be_opened_is_told(

@@ -121,11 +121,12 @@ def test_a_function_at_the_prompt_with_lines_that_its_history_leaves_out(termina
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="the prompt that edits whole blocks came with Python 3.13")
 def test_the_prompt_that_edits_blocks(terminal: Any) -> None:
     prompt = terminal("-q", term="xterm")
+    enter = "\r" if sys.version_info >= (3, 14) else "\n"  # as each reads it from a terminal
     for block in (START, FUNCTION, ASK):
         prompt.child.expect_exact(">>> ")
-        prompt.child.send(f"\x1b[200~{block}\x1b[201~\n")
+        prompt.child.send(f"\x1b[200~{block}\x1b[201~{enter}")
         if block is FUNCTION:
-            prompt.child.send("\n")
+            prompt.child.send(enter)
     prompt.shows(FOUND, prompt=None)  # it is painted again and again
 
 

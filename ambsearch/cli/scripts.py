@@ -88,6 +88,6 @@ def syntax_errors_as_complaints(name: str) -> Iterator[None]:
         from ambsearch.expansion.reading.texts import not_in_utf8  # here, because only a mistake needs it
 
         shown = "".join(traceback.format_exception_only(error)).rstrip()
-        if "codec" in str(error) and (told := not_in_utf8(error.filename or "")):
+        if ("codec" in str(error) or "encoding" in str(error)) and (told := not_in_utf8(error.filename or "")):
             shown += f"\n{told}"
         raise Complaint(f"{name} cannot be run\n{shown}") from None

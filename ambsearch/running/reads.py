@@ -147,11 +147,26 @@ def missing_item(trail: Trail, owner: Any, key: Any) -> Any:
     return make_item(trail, owner, key) if isinstance(owner, defaultdict) else dict.__getitem__(owner, key)
 
 
+def _makes_by_setitem() -> bool:
+    """Does defaultdict call the __setitem__ of a class derived from it? It does no longer from some 3.14 on."""
+    told: list[int] = []
+
+    class Told(defaultdict[int, int]):
+        def __setitem__(self, key: int, value: int) -> None:
+            told.append(key)
+
+    Told(int)[1]
+    return bool(told)
+
+
+MAKES_BY_SETITEM = _makes_by_setitem()
+
+
 def make_item(trail: Trail, owner: Any, key: Any) -> Any:
     """What defaultdict's own __missing__ makes."""
     if owner.default_factory is None:
         return defaultdict.__missing__(owner, key)  # which says that there is none
-    value, put = apply(trail, owner.default_factory), special(owner, "__setitem__")
+    value, put = apply(trail, owner.default_factory), special(owner, "__setitem__") if MAKES_BY_SETITEM else None
     if put is None:
         undoing.record_item(trail, owner, key)
         dict.__setitem__(owner, key, value)

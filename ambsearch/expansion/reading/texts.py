@@ -219,7 +219,7 @@ def _keep(text: Text) -> Text:
 def not_in_utf8(filename: str) -> str:
     """Which line of a file is not in UTF-8, and what to do; "" if all are, or there is no such file.
 
-    Python passes over such a line if it is a comment, and nothing can read the text.
+    Before 3.14 Python passes over such a line if it is a comment, and nothing can read the text.
     """
     try:
         with open(filename, "rb") as file:
