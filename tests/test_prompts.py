@@ -121,12 +121,11 @@ def test_a_function_at_the_prompt_with_lines_that_its_history_leaves_out(termina
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="the prompt that edits whole blocks came with Python 3.13")
 def test_the_prompt_that_edits_blocks(terminal: Any) -> None:
     prompt = terminal("-q", term="xterm")
-    enter = "\r" if sys.version_info >= (3, 14) else "\n"  # as each reads it from a terminal
     for block in (START, FUNCTION, ASK):
-        prompt.child.expect_exact(">>> ")
-        prompt.child.send(f"\x1b[200~{block}\x1b[201~{enter}")
-        if block is FUNCTION:
-            prompt.child.send(enter)
+        prompt.child.expect_exact("\x1b[?2004h")  # it listens: what it has painted does not say so
+        prompt.child.send(f"\x1b[200~{block}\x1b[201~")
+        prompt.child.expect_exact(block.splitlines()[-1])  # pasted; what comes together with it belongs to it
+        prompt.child.send("\n")
     prompt.shows(FOUND, prompt=None)  # it is painted again and again
 
 

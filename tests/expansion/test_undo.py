@@ -420,7 +420,10 @@ OF_LARGEST = [name for name in vars(heapq) if name.lstrip("_").startswith("heap"
 @pytest.mark.parametrize(
     "change",
     [
-        *(f"heapq.{name}(x)" if name.endswith(("fy_max", "heappop_max")) else f"heapq.{name}(x, 9)" for name in OF_LARGEST),
+        *(
+            f"heapq.{name}(x)" if name.endswith(("fy_max", "heappop_max")) else f"heapq.{name}(x, 9)"
+            for name in OF_LARGEST
+        ),
         *("heapq.heapify(x)", "heapq.heappush(x, 0)", "heapq.heappop(x)", "heapq.heapreplace(x, 9)"),
         *("heapq.heappushpop(x, 9)", "bisect.insort(x, 2)", "bisect.insort_left(x, 2)", "bisect.insort_right(x, 2)"),
         *("random.shuffle(x)", "random.Random(5).shuffle(x)"),
