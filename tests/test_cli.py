@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ambsearch.cli import check, main, programs
+from ambsearch.cli import check, main, programs, twins
 from ambsearch.puzzles import queens
 
 PAIRS = """
@@ -229,7 +229,7 @@ def test_counting_an_infinite_search_says_that_there_may_be_more(run: Run) -> No
 
 
 def test_by_hand_runs_the_twin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    twin = programs.twin(programs.puzzle("queens"))
+    twin = twins.twin(programs.puzzle("queens"))
     monkeypatch.setattr(sys.modules[twin.function.__module__], "solve", lambda n: iter([tuple(range(n))]))
     monkeypatch.setattr(twin.module, "is_solution", lambda answer, n: True)
 
@@ -848,7 +848,7 @@ def test_check_without_names_checks_all(run: Run, monkeypatch: pytest.MonkeyPatc
 
 
 def test_check_reports_the_first_difference(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    twin = programs.twin(programs.puzzle("queens"))
+    twin = twins.twin(programs.puzzle("queens"))
     monkeypatch.setattr(
         sys.modules[twin.function.__module__], "solve", lambda n: iter([(1, 3, 0, 2), (3, 1, 0, 2)] if n == 4 else [])
     )
@@ -878,7 +878,7 @@ def test_check_reports_the_first_difference(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_check_reports_that_one_side_has_fewer_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    twin = programs.twin(programs.puzzle("pythagorean"))
+    twin = twins.twin(programs.puzzle("pythagorean"))
     monkeypatch.setattr(sys.modules[twin.function.__module__], "solve", lambda n: iter([(3, 4, 5)]))
     monkeypatch.setattr(twin.module, "INSTANCES", {"n=10": {"n": 10}})
     status, out, _ = run("check", "pythagorean")
@@ -928,7 +928,7 @@ def twin_of_queens(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[tuple[int,
 
     def replaced(answers: list[tuple[int, ...]]) -> None:
         program = programs.puzzle("queens")
-        monkeypatch.setattr(programs.twins_module(program), "solve", lambda n: iter(answers))
+        monkeypatch.setattr(twins.twins_module(program), "solve", lambda n: iter(answers))
         monkeypatch.setattr(program.module, "INSTANCES", {"n=4": {"n": 4}})
         monkeypatch.setattr(program.module, "ANSWERS_AS", "multiset", raising=False)
 

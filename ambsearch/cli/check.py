@@ -12,10 +12,11 @@ from ambsearch.cli.check_scripts import check_script, is_script
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import Program, puzzle_names, to_check, twin
+from ambsearch.cli.programs import Program, puzzle_names
 from ambsearch.cli.rows import SAME, Row, as_junit, of_difference
 from ambsearch.cli.search import INTERRUPTED, Search, watch
 from ambsearch.cli.sharing import add_workers, sharing_by
+from ambsearch.cli.twins import to_check, twin
 from ambsearch.testing import Different, same_answers
 
 FOR_SCRIPTS = ("twin", "seed", "jobs", "timeout")

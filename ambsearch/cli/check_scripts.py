@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint, unknown
-from ambsearch.cli.programs import Program, is_path, open_program, own_twin, plain_functions, searches, split
+from ambsearch.cli.programs import Program, is_path, open_program, plain_functions, searches, split
 from ambsearch.cli.rows import Row
 from ambsearch.cli.scripts import script
+from ambsearch.cli.twins import own_twin
 from ambsearch.testing.reports import NothingFound, amount
 from ambsearch.testing.terms import Terms
 from ambsearch.testing.twins import Check

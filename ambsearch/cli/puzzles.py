@@ -8,7 +8,8 @@ from typing import Any
 
 from ambsearch.cli.options import add_json
 from ambsearch.cli.output import Output, columns
-from ambsearch.cli.programs import PUZZLES, Program, has_twin, puzzle, puzzle_names, searches
+from ambsearch.cli.programs import PUZZLES, Program, puzzle, puzzle_names, searches
+from ambsearch.cli.twins import has_twin
 
 PAGE = "docs/pages/puzzles/{}.md"
 LONG = 60  # longer values are cut

@@ -18,10 +18,11 @@ from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, keep
 from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.orders import ORDERS, in_order
 from ambsearch.cli.output import Output, jsonable
-from ambsearch.cli.programs import MAIN, Program, open_program, quickest, split, twin
+from ambsearch.cli.programs import MAIN, Program, open_program, quickest, split
 from ambsearch.cli.search import INTERRUPTED, Search, measure, watch
 from ambsearch.cli.sharing import add as add_sharing
 from ambsearch.cli.sharing import sharing
+from ambsearch.cli.twins import twin
 from ambsearch.errors import CheckpointError, OtherChoices
 from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed

@@ -20,9 +20,10 @@ from hypothesis import strategies as st
 from solved import answers
 
 from ambsearch import puzzles
-from ambsearch.cli.programs import Program, to_check
-from ambsearch.cli.programs import twin as twin_of
+from ambsearch.cli.programs import Program
 from ambsearch.cli.puzzles import title
+from ambsearch.cli.twins import to_check
+from ambsearch.cli.twins import twin as twin_of
 from ambsearch.errors import BadInput
 from ambsearch.puzzles import by_hand
 from ambsearch.puzzles.pictures.marks import Disc, Mark, Point, Shape, Text
