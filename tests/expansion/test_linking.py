@@ -275,6 +275,32 @@ def test_an_interrupt_that_comes_when_undo_is_called_leaves_nothing_changed(deep
         assert bag.items == [], f"interrupted at call {number}"
 
 
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_search_that_is_closed_takes_back_its_inner_searches_first(deep: bool) -> None:
+    xs = [0]
+
+    @ambiguous
+    def put(x):  # type: ignore[no-untyped-def]
+        xs.append((yield [x]))
+        return x
+
+    @ambiguous
+    def drop():  # type: ignore[no-untyped-def]
+        yield (1, 2)
+        return xs.pop()
+
+    @ambiguous(deep=deep)
+    def search():  # type: ignore[no-untyped-def]
+        a = yield put(7)
+        b = yield drop()
+        return a, b
+
+    answers = iter(search())
+    assert next(answers) == (7, 7)
+    answers.close()
+    assert xs == [0]
+
+
 @pytest.mark.parametrize("kind", [Interrupted, TimeIsOver])
 def test_an_inverse_that_is_interrupted_before_it_has_run_is_run_all_the_same(kind: Any) -> None:
     xs, interrupts = [1, 2, 3], [kind]
