@@ -27,7 +27,7 @@ from contextlib import suppress
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import captures
-from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once, pairs_of
+from ambsearch.expansion.analysis.values import FUNCTIONS, assigned_parts, once, values_of
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, names_stored_by
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
@@ -92,16 +92,15 @@ def advances(source: Source) -> bool:
     stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
     held = {getattr(node, "id", "") for node in stepped if not is_made(source, node)}
     if source.is_ambiguous(source.tree):
-        pairs = [pair for node in source.nodes for pair in bindings(node)]
-        held |= {name for name, value in pairs if gives_iterator(source, value)}
+        held |= {
+            name for name, values in values_of(source).items() if any(gives_iterator(source, one) for one in values)
+        }
     return keeps_iterator(source) or bool(held) and not held <= private_names(source)
 
 
 def keeps_iterator(source: Source) -> bool:
     """Is an attribute given what is visibly an iterator?"""
-    given: list[Any] = [node for node in source.nodes if isinstance(node, (ast.Assign, ast.AnnAssign))]
-    targets = [(target, node.value) for node in given for target in getattr(node, "targets", None) or [node.target]]
-    places = [pair for target, value in targets for pair in pairs_of(target, value)]
+    places = [pair for node in source.nodes for pair in assigned_parts(node)]
     return any(isinstance(place, ast.Attribute) and gives_iterator(source, value) for place, value in places)
 
 
@@ -138,9 +137,7 @@ def gives_iterator(source: Source, node: Any) -> bool:
 
 def private_names(source: Source) -> set[str]:
     """The variables that hold what the function has made itself, and that are read only where that is used up."""
-    values: dict[str, list[Any]] = {}
-    for name, value in (pair for node in source.nodes for pair in bindings(node)):
-        values.setdefault(name, []).append(value)
+    values: dict[str, list[Any]] = values_of(source)
     made = {name for name, found in values.items() if all(is_made(source, one) for one in found)}
     functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
     made &= source.locals - source.nonlocals - source.seen_at_once - captures(*functions)

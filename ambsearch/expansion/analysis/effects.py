@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ambsearch.expansion.analysis.values import atoms, pairs_of
+from ambsearch.expansion.analysis.values import assigned_parts, atoms, pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
@@ -66,12 +66,10 @@ def owners_changed_by(source: Source, node: Any) -> list[str | None]:
             inside = [root_of(node.target)] if in_place(source, node) else []
             return inside if isinstance(node.target, ast.Name) else [root_of_place(node.target), *inside]
         case ast.Assign() | ast.AnnAssign():
-            if node.value is None or is_permanent(source, node.value):
-                return []
-            targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
-            return [root for target in targets for root in roots_of_target(target)]
+            is_change = node.value is not None and not is_permanent(source, node.value)
+            return roots_of(assigned_parts(node)) if is_change else []
         case ast.For(target=target) | ast.withitem(optional_vars=ast.expr() as target):
-            return roots_of_target(target)
+            return roots_of(pairs_of(target))
         case ast.Delete():
             return [root_of_place(target) for target in node.targets if isinstance(target, PLACES)]
         case ast.Call() if node.args and changes_first_argument(source, node.func):
@@ -81,8 +79,8 @@ def owners_changed_by(source: Source, node: Any) -> list[str | None]:
     return []
 
 
-def roots_of_target(target: ast.expr) -> list[str | None]:
-    return [root_of_place(part) for part, _ in pairs_of(target) if isinstance(part, PLACES)]
+def roots_of(assigned: list[tuple[ast.expr, ast.expr | None]]) -> list[str | None]:
+    return [root_of_place(part) for part, _ in assigned if isinstance(part, PLACES)]
 
 
 def changed_target(target: ast.AST) -> bool:
@@ -126,14 +124,13 @@ def is_permanent(source: Source, value: ast.AST | None) -> bool:
     return source.says_permanent and value is not None and source.word(value) == "permanent"
 
 
-def assigned_names(source: Source, nodes: Iterable[ast.AST], permanent: bool) -> set[str]:
+def assigned_names(source: Source, nodes: Iterable[Any], permanent: bool) -> set[str]:
     """The variables that are assigned in these nodes, permanently or ordinarily."""
     found: set[str] = set()
     for node in nodes:
-        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if is_permanent(source, node.value) is permanent:
-                found |= {target.id for target in targets if isinstance(target, ast.Name)}
+        parts = [node.target] if isinstance(node, ast.AugAssign) else [part for part, _ in assigned_parts(node)]
+        if parts and is_permanent(source, node.value) is permanent:
+            found |= {part.id for part in parts if isinstance(part, ast.Name)}
     return found
 
 

@@ -16,7 +16,7 @@
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, pairs_of, values_of
+from ambsearch.expansion.analysis.values import PLAIN_CALLS, assigned_parts, holding, once, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees.walking import UNCALLED, children
@@ -54,8 +54,7 @@ def is_uncalled_in(source: Source, name: str) -> bool:
 def assigned_values(node: Any, name: str) -> list[ast.expr | None]:
     """The values that this statement assigns to an attribute of this name; None for one that cannot be seen."""
     if isinstance(node, ast.Assign):
-        pairs = [pair for target in node.targets for pair in pairs_of(target, node.value)]
-        return [value for part, value in pairs if is_named(part, name)]
+        return [value for part, value in assigned_parts(node) if is_named(part, name)]
     if isinstance(node, ast.AnnAssign) and node.value is not None:
         return [None] if is_named(node.target, name) and not is_plain_annotation(node.annotation) else []
     if isinstance(node, ast.AugAssign):

@@ -22,13 +22,12 @@ import ast
 from typing import Any
 
 from ambsearch import copiers
-from ambsearch.expansion.analysis.effects import changes_first_argument, is_permanent
+from ambsearch.expansion.analysis.effects import changes_first_argument, unkept
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names, first_parameter
 from ambsearch.expansion.analysis.values import bindings, fresh_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.undoing import METHODS
 
@@ -80,10 +79,7 @@ def class_of(own: Own) -> type | None:
 
 def attributes_changed_inside(source: Source) -> set[str]:
     """The names of the attributes."""
-    nodes = source.nodes
-    if source.says_permanent:
-        kept = {id(part) for node in nodes if is_permanent(source, node) for part in ir.walk(node)}
-        nodes = tuple(node for node in nodes if id(node) not in kept)
+    nodes = list(unkept(source, source.body))
     found: set[str] = set()
     variables: dict[str, set[str]] = {}  # the attributes from which a variable comes
     for name, value in (pair for node in nodes for pair in came_from(node)):

@@ -12,7 +12,7 @@ from ambsearch.expansion.analysis.advancing import read_once, variables_of_turns
 from ambsearch.expansion.analysis.callees import callees, relatives
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmless, single_definition
-from ambsearch.expansion.analysis.values import bindings, once
+from ambsearch.expansion.analysis.values import once, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -27,7 +27,7 @@ def iterators_of(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[
         case ast.IfExp():
             return [cut for side in ir.sides(node) for cut in iterators_of(source, side, seen)]
         case ast.Name(id=name) if name not in seen:
-            values = [value for part in source.nodes for bound, value in bindings(part) if bound == name]
+            values = values_of(source).get(name, [])
             return [cut for value in values if value for cut in iterators_of(source, value, (*seen, name))]
         case ast.GeneratorExp():
             return [effect(source, node)]

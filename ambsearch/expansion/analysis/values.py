@@ -59,9 +59,7 @@ BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambd
 def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen."""
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        pairs = [pair for target in targets for pair in pairs_of(target, node.value)]
-        return [(part.id, value) for part, value in pairs if isinstance(part, ast.Name)]
+        return [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
     if type(node) in BINDS_NOTHING:
         return []
     # a function, an exception or a pattern has a name
@@ -71,6 +69,14 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
             if not isinstance(child, ir.HOLDERS):
                 names += Names(child).bound
     return [(name, None) for name in names]
+
+
+def assigned_parts(node: Any) -> list[tuple[ast.expr, ast.expr | None]]:
+    """What an assignment assigns to, each with its value if that can be seen; nothing of any other node."""
+    if not isinstance(node, (ast.Assign, ast.AnnAssign)):
+        return []
+    targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return [pair for target in targets for pair in pairs_of(target, node.value)]
 
 
 def pairs_of(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | None]]:

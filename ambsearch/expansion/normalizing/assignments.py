@@ -27,6 +27,7 @@ def f(a, i, j):
 """
 
 import ast
+from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
@@ -103,17 +104,13 @@ class Assignments(Lifting):
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""
-        if is_permanent(self.source, node.value):
-            wrap, value = "target = permanent(value)", node.value.args[0]  # type: ignore[attr-defined]
-        else:
-            wrap, value = "target = value", node.value
+        value, assign = self.assigning(node.value)
         before, kept = self.temporary(value)
-        permanent = node.value.func if isinstance(node.value, ast.Call) else None
-        after = [ir.quote(node, wrap, target=t, value=kept, permanent=permanent) for t in node.targets]
-        return self.block(before + [statement for part in after for statement in part])
+        return self.block(before + [part for target in node.targets for part in assign(target, kept)])
 
     def tuple_target(self, node: ast.Assign) -> list[ast.stmt]:
         """a[i], a[j] = v: evaluate v, unpack it, then assign its items from left to right."""
+        value, assign = self.assigning(node.value)
         after: list[ast.stmt] = []
 
         def plain(target: ast.expr) -> ast.expr:
@@ -122,11 +119,19 @@ class Assignments(Lifting):
             if isinstance(target, ast.Starred):
                 return ir.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]
             kept = self.source.new_local("item")
-            after.extend(ir.quote(node, "target = kept", target=target, kept=kept))
+            after.extend(assign(target, ir.load(kept, target)))
             return ir.store(kept, target)
 
-        first = ir.at(ast.Assign([plain(node.targets[0])], node.value), node)
+        first = ir.at(ast.Assign([plain(node.targets[0])], value), node)
         return self.block([first, *after])
+
+    def assigning(self, value: Any) -> tuple[ast.expr, Callable[[ast.expr, ast.expr], list[ast.stmt]]]:
+        """What is evaluated, and how it or a part of it is assigned: permanently, if it is marked so."""
+        marked = is_permanent(self.source, value)
+        text, mark = ("target = mark(part)", value.func) if marked else ("target = part", None)
+        return value.args[0] if marked else value, lambda target, part: ir.quote(
+            target, text, target=target, part=part, mark=mark
+        )
 
     def chosen_target(self, node: ast.Assign, target: Any) -> list[ast.stmt]:
         """a[yield E] = v: v comes first, then the choices in the place."""

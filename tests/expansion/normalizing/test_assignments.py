@@ -87,3 +87,18 @@ def test_what_a_helper_is_given_is_taken_before_it_is_called() -> None:
     f = define("x = yield [1]\npile.put(x, xs.pop())", "pile, xs", prelude=helper)
 
     assert "value_2 = xs.pop()\n" in expand(f, normal=True)
+
+
+@pytest.mark.parametrize("target", ["a, b", "[a, *b]", "(a, b)"])
+def test_the_variables_that_a_permanent_value_is_unpacked_into_are_all_kept(target: str, deep: bool) -> None:
+    body = f"a, b = 0, [0]\nyield (1, 2, 3)\n{target} = permanent((a + 1, (*b, a)))\nreturn a, len(str(b))"
+
+    found = list(define(body, "", deep=deep)())
+    assert [a for a, _ in found] == [1, 2, 3]
+    assert len({length for _, length in found}) == 3
+
+
+def test_global_variables_that_a_permanent_value_is_unpacked_into_are_kept(deep: bool) -> None:
+    body = "global tried, last\nx = yield (1, 2)\ntried, last = permanent((tried + 1, x))\nreturn tried"
+
+    assert list(define(body, "", prelude="tried, last = 0, None", deep=deep)()) == [1, 2]
