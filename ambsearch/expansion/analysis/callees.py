@@ -19,9 +19,11 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.advancing import may_be_advanced
+from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
+from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import FUNCTIONS, containers, is_plain
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -93,7 +95,7 @@ def callees(source: Source, node: Any) -> list[Own] | None:
                 return []
             found = functions_called(source, node, node.func)
             first = node.args[0] if node.args else None
-            if found and isinstance(first, ast.GeneratorExp) and source.builtin(node) in USING_UP:
+            if found and isinstance(first, ast.GeneratorExp) and source.builtin(node) in EAGER:
                 return [own for own in found if own is not MOVES]  # nothing else holds it
             return found
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
@@ -115,7 +117,6 @@ def leaves_others(source: Source, manager: ast.expr) -> bool:
     return any(found is kind for kind in LIBRARY)
 
 
-USING_UP = frozenset("sum any all list tuple set frozenset dict sorted min max".split())
 ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)  # what int(x) binds is the number
 
 
@@ -327,11 +328,8 @@ def is_own_class(source: Source, function: ast.expr) -> bool:
 
 def classes_of(source: Source) -> list[type]:
     """The classes that have this method, and those that inherit it."""
-    found = [cls for cls, value in WORLD.owners.get(source.name, []) if is_of(value, source.code)]
-    for cls in found:
-        below: list[type] = type.__subclasses__(cls)
-        found += [other for other in below if other not in found]
-    return found
+    found = {cls for cls, value in WORLD.owners.get(source.name, []) if is_of(value, source.code)}
+    return list(reach(found, lambda cls: set(type.__subclasses__(cls))))
 
 
 def is_of(value: Any, code: types.CodeType | None) -> bool:

@@ -287,8 +287,8 @@ class Cutting:
             reads, begins, test, item = self.explicit.stepwise(node.iter)
             head = ir.quote(node.target, "target = item", target=node.target, item=item)
             return [*start, *reads, *begins], ir.at(ast.While(test, head + node.body, node.orelse), node)
-        *begins, turns = NormalForm(self.source).for_turns(node, 0)
-        return [*start, *begins], ir.at(ast.While(turns.test, turns.body, turns.orelse), node)  # type: ignore[attr-defined]
+        begins, made = NormalForm(self.source).by_number(node)
+        return [*start, *begins], made
 
     def without_yield(self, *parts: ast.AST) -> None:
         if any(map(ir.yields, parts)):

@@ -162,18 +162,11 @@ class Attempt:
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
         parts: dict[str, Any] = {name: self.new_local(name) for name in ("handled", "test")}
-        ready: list[ast.stmt] = []
-        head, take = "test = E", ""
-        if isinstance(node, ast.For):
-            parts |= {"source": self.new_local("items"), "i": self.new_local("i"), "target": node.target}
-            ready = ir.quote(node.iter, "source = E\ni = 0", E=self.form.items_of_turns(node.iter), **parts)
-            head, take = "test = i < len(source) or more(source, i)", "target = source[i]\ni = i + 1"
-        else:
-            parts["E"] = node.test
+        ready, node = self.form.by_number(node) if isinstance(node, ast.For) else ([], node)
         last = [*node.orelse, ir.at(ast.Break(), node)]
-        turn = [*ir.quote(node, take, **parts), *node.body]
+        turn: list[ast.stmt] = node.body
         if not is_endless(node):
-            turn[:0] = ir.quote(node, f"{head}\nif not test: last", last=last, **parts)
+            turn = [*ir.quote(node, "test = E\nif not test: last", E=node.test, last=last, **parts), *turn]
         handlers = ir.copy_of(self.node.handlers)
         for handler in handlers:
             handler.body += ir.quote(handler, "handled = True\nbreak", **parts)

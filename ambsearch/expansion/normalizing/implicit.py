@@ -82,12 +82,11 @@ def changing_kinds(source: Source) -> set[str]:
     return {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
 
 
-class Explicit(ir.Rewriter):
+class Explicit(ir.Walruses):
     """kinds: those of KINDS that may change something."""
 
     def __init__(self, source: Source, kinds: set[str]) -> None:
         self.source, self.kinds = source, kinds
-        self.in_expression = False
 
     def visit_FunctionDef(self, node: Any) -> Any:
         node.args = self.visit(node.args)
@@ -280,14 +279,7 @@ class Explicit(ir.Rewriter):
         node.ifs = [self.truth(test) for test in node.ifs]
         return node
 
-    def visit_comprehensions(self, node: Any) -> Any:
-        """A walrus is not allowed here, nor in the body of a class, where it would make an attribute."""
-        before, self.in_expression = self.in_expression, True
-        self.generic_visit(node)
-        self.in_expression = before
-        return node
-
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_ClassDef = visit_comprehensions
+    visit_ClassDef = ir.Walruses.visit_comprehensions
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)

@@ -79,7 +79,12 @@ class Loops(Assignments):
         return number
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
-        """A for loop as a while loop over items by number, so that each branch can resume it."""
+        """A for loop as turns, which each branch can resume."""
+        before, made = self.by_number(node)
+        return [*before, self.turns(node, loop, [], made.test, made.body)]
+
+    def by_number(self, node: ast.For) -> tuple[list[ast.stmt], ast.While]:
+        """What begins a for loop, and the loop as one over items by number."""
         parts: dict[str, Any] = {"i": self.source.new_local("i"), "target": node.target}
         if self.source.is_range(node.iter):
             parts |= {"stop": self.source.new_local("stop"), "E": node.iter}
@@ -98,7 +103,7 @@ class Loops(Assignments):
             start, test, item = start + "i = 0", " and ".join(tests), form.format(", ".join(items))
         before = ir.quote(node.iter, start, **parts)
         body = ir.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
-        return [*before, self.turns(node, loop, [], ir.expression(node.iter, test, **parts), body)]
+        return before, ir.at(ast.While(ir.expression(node.iter, test, **parts), body, node.orelse), node)
 
     def side_by_side(self, iterable: Any) -> tuple[str, list[ast.expr]]:
         """enumerate(xs), zip(xs, ys): what is made of the items, and which iterables run in parallel."""

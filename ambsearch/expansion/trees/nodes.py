@@ -35,6 +35,7 @@ from ambsearch.expansion.trees.walking import Jumps as Jumps
 from ambsearch.expansion.trees.walking import Rewriter as Rewriter
 from ambsearch.expansion.trees.walking import Shallow as Shallow
 from ambsearch.expansion.trees.walking import Visitor as Visitor
+from ambsearch.expansion.trees.walking import Walruses as Walruses
 from ambsearch.expansion.trees.walking import blocks as blocks
 from ambsearch.expansion.trees.walking import children as children
 from ambsearch.expansion.trees.walking import copy_of as copy_of

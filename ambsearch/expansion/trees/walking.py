@@ -9,6 +9,7 @@ Visitor            calls visit_X for a node of class X, and goes into the others
 blocks             the lists of statements in a compound statement
 Rewriter           replaces a node of class X by what visit_X gives
 Shallow            the same, but not in functions and classes
+Walruses           a Rewriter that knows where no walrus is allowed
 Jumps              the same for the jumps that lead out of some statements
 """
 
@@ -165,6 +166,20 @@ class Shallow(Rewriter):
         return node
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
+
+
+class Walruses(Rewriter):
+    """Knows where no walrus is allowed: in a comprehension, and in the body of a class, where it would make an attribute."""
+
+    in_expression = False
+
+    def visit_comprehensions(self, node: Any) -> Any:
+        before, self.in_expression = self.in_expression, True
+        self.generic_visit(node)
+        self.in_expression = before
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_comprehensions
 
 
 class Jumps(Shallow):

@@ -65,7 +65,7 @@ GOING_OVER_ONE = enumerate, reversed, list, tuple, sorted, min, max
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 
-class Reads(ir.Rewriter):
+class Reads(ir.Walruses):
     """Rewrites what may run a user's function that changes something.
 
     trail: the variable of the trail; fresh: the variables whose objects the function created itself.
@@ -75,7 +75,6 @@ class Reads(ir.Rewriter):
         self.source = source
         self.trail = trail
         self.fresh = fresh
-        self.in_expression = False
 
     def visit_FunctionDef(self, node: Any) -> Any:
         """What is evaluated at its definition."""
@@ -342,15 +341,6 @@ class Reads(ir.Rewriter):
         """A pattern may hold no calls."""
         node.guard, node.body = node.guard and self.visit(node.guard), self.block(node.body)
         return node
-
-    def comprehension(self, node: Any) -> Any:
-        """A walrus is not allowed here."""
-        before, self.in_expression = self.in_expression, True
-        self.generic_visit(node)
-        self.in_expression = before
-        return node
-
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
 RECORDERS = frozenset({"iterate", "choose_from", "spread", "as_mapping", "stepping", "next_step", *RECORDED})
