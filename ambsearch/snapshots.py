@@ -1,6 +1,7 @@
 """The copy of an answer that leaves a search.
 
-Most answers are copied in one pass, part by part: `copied`. What is too deep for that, holds itself or has keys that
+Most answers are numbers and strings in a container, or in containers in one: `snapshot` itself copies these. Others
+are copied in one pass, part by part: `copied`. What is too deep for that, holds itself or has keys that
 are copied is left to the walk. It visits each value that an answer holds once, with its own stack, so that only memory
 bounds the depth. What is always copied gets its shell at once; then it is known which of the others, such as tuples,
 hold something that is copied. These are built, parts first; finally the shells are filled.
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 from ambsearch.copiers import PLAIN, STATEFUL, copier_for, copier_of, stateful
 from ambsearch.copiers.base import ATOMS, NONE, UNFINISHED, Copier, Copies, Unusual
 from ambsearch.errors import AmbError
+from ambsearch.running.undoing.sets import NESTED, is_simple
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
@@ -42,37 +44,26 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls in TREES:  # most answers hold numbers and strings only
-        last: type = int
-        for item in value.values() if cls is dict else value:
-            if type(item) is not last:
-                last = type(item)
-                if last not in ATOMS:
-                    break
-        else:
-            for item in value if cls is dict else ():
+    try:
+        if cls in TREES:  # most answers hold numbers and strings only, or flat lists of these
+            last: type = int
+            items = value.values() if cls is dict else value
+            for item in items:
                 if type(item) is not last:
                     last = type(item)
                     if last not in ATOMS:
+                        is_leaf = last in FIXED and holds_constants(items, MOST)
                         break
             else:
+                is_leaf = True
+            if is_leaf and (cls is not dict or is_constant(value)):
                 return value if cls in FIXED else value.copy()
-            if last in FIXED and is_constant(value):
-                return value.copy()
-        if last in FIXED and is_leaf(value, cls):
-            return value if cls in FIXED else value.copy()
-        rows = copies_of_rows(value) if last is cls is list else None
-        if rows is not None:
-            return rows
-    try:
+            parts = copies_of_parts(value, cls)
+            if parts is not None:
+                return parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
         return copied(value, {})
     except Exception:  # a ring, something nested too deeply, refused or broken
         return _Walk(value).copy()
-
-
-def is_leaf(value: Any, cls: type, most: int = MOST) -> bool:
-    """Does this list, tuple, dictionary or set hold nothing that is copied?"""
-    return is_constant(value, most) and (cls is not dict or is_constant(value.values(), most))
 
 
 def copied(value: Any, copies: Copies) -> Any:
@@ -84,7 +75,8 @@ def copied(value: Any, copies: Copies) -> Any:
         return copies[key]
     if cls not in TREES:
         return copier_of(cls).at_once(value, copies, copied)
-    if is_leaf(value, cls, 0):  # what is deeper is visited once, by `copied`
+    # what is deeper is visited once, by `copied`
+    if is_constant(value, 0) and (cls is not dict or is_constant(value.values(), 0)):
         copies[key] = found = value if cls in FIXED else value.copy()
     elif cls is list:
         copies[key] = found = []
@@ -104,20 +96,33 @@ def copied(value: Any, copies: Copies) -> Any:
     return found
 
 
-def copies_of_rows(rows: list[Any]) -> list[Any] | None:
-    """The copies of lists of numbers, strings and the like, no list twice, as on a board; None where they are others."""
-    copies = {}
-    last: type = int
-    for row in rows:
-        if type(row) is not list:
+def copies_of_parts(value: Any, cls: type) -> list[Any] | None:
+    """The copies of the parts of an answer such as a board of lists, or (board, moves); None if there are others.
+
+    They are numbers, strings and the like, tuples of these, and lists and sets of both, none of them twice.
+    """
+    if cls is not list and cls is not tuple and (cls is not dict or not is_constant(value, 0)):
+        return None
+    found, seen = [], set()
+    for part in value.values() if cls is dict else value:
+        kind = type(part)
+        if kind is list or kind is set:
+            last: type = int
+            for item in part:
+                if type(item) is not last:
+                    last = type(item)
+                    if last not in ATOMS:
+                        if last not in FIXED or not holds_constants(part, 0):
+                            return None
+                        break
+            if id(part) in seen:
+                return None
+            seen.add(id(part))
+            part = part.copy()
+        elif kind not in ATOMS and (kind not in FIXED or not is_constant(part, 0)):
             return None
-        for item in row:
-            if type(item) is not last:
-                last = type(item)
-                if last not in ATOMS:
-                    return None
-        copies[id(row)] = row[:]
-    return list(copies.values()) if len(copies) == len(rows) else None
+        found.append(part)
+    return found
 
 
 def is_constant(value: Iterable[Any], most: int = MOST) -> bool:
@@ -125,30 +130,50 @@ def is_constant(value: Iterable[Any], most: int = MOST) -> bool:
 
     most: how many tuples it goes into that are deeper than the second level.
     """
-    deeper: list[Iterable[Any]] = []
     last: type = int  # most hold items of one kind
     for item in value:
+        if type(item) is not last:
+            last = type(item)
+            if last not in ATOMS:
+                break
+    else:
+        return True
+    return last in FIXED and holds_constants(value, most)
+
+
+def holds_constants(value: Iterable[Any], most: int) -> bool:
+    """The same, where there are tuples among the items.
+
+    Nested ones are remembered: a path holds the same ones from answer to answer, while a tree, a tuple, is made anew.
+    """
+    deeper: list[Iterable[Any]] = []
+    last: type = int
+    is_path = type(value) is not tuple
+    for item in value:
         kind = type(item)
-        if kind is last:
-            continue
         if kind is tuple or kind is frozenset:
             for part in item:
                 kind = type(part)
                 if kind is not last:
                     if kind in ATOMS:
                         last = kind
-                    elif kind not in FIXED or len(deeper) >= most:
+                        continue
+                    if kind not in FIXED:
                         return False
-                    else:
-                        deeper.append(part)
-        elif kind in ATOMS:
+                    if not (is_path and (NESTED.get(id(item)) is item or is_simple(item))):
+                        if len(deeper) >= most:
+                            return False
+                        deeper.append(item)
+                    break
+        elif kind is not last:
             last = kind
-        else:
-            return False
+            if kind not in ATOMS:
+                return False
     for container in deeper:
         for item in container:
-            if type(item) not in ATOMS:
-                if type(item) not in FIXED or len(deeper) >= most:
+            kind = type(item)
+            if kind is not int and kind is not str and kind not in ATOMS:
+                if kind not in FIXED or len(deeper) >= most:
                     return False
                 deeper.append(item)
     return True

@@ -156,6 +156,31 @@ def test_one_tuple_twice_is_one_tuple_afterwards() -> None:
     assert one is not shared
 
 
+@pytest.mark.parametrize(
+    "plain",
+    [((1, 2), 3), ((1.0, 2), 3), (frozenset([1]), 3), ((1, "far too long to be kept"), "far too long to be kept")],
+)
+@pytest.mark.parametrize(
+    "wrap", [list, tuple, lambda parts: dict(enumerate(parts)), lambda parts: (parts, 1)], ids=kind_of
+)
+def test_a_list_in_a_tuple_beside_nested_tuples_is_copied(plain: Any, wrap: Callable[[Any], Any]) -> None:
+    inside: list[int] = []
+    value = wrap([plain, plain, (((inside,), 1), 2)])
+    seen = snapshot(value)
+
+    assert seen == value
+    inside.append(1)
+    assert seen != value
+
+
+def test_of_a_tuple_and_the_list_in_it_both_keep_who_they_are() -> None:
+    row = [1]
+    both, again = snapshot((row, (row, 2)))
+
+    assert both is again[0]
+    assert both is not row
+
+
 @pytest.mark.parametrize("cls", [State, Slotted, Frozen, FrozenSlotted, UserList])
 def test_what_holds_the_changing_list_is_copied(cls: type) -> None:
     found = list(answers(cls))

@@ -91,12 +91,14 @@ def is_simple(item: Any) -> bool:
     if NESTED.get(id(item)) is item:
         return True
     for part in item:
-        if not is_simple(part):
+        if type(part) is str:
+            if len(part) > SHORT:  # a large one is not kept
+                return False
+        elif type(part) is not int and not is_simple(part):
             return False
-    if all(type(part) is int or len(part) <= SHORT for part in item):
-        if len(NESTED) >= MANY:
-            NESTED.clear()
-        NESTED[id(item)] = item
+    if len(NESTED) >= MANY:
+        NESTED.clear()
+    NESTED[id(item)] = item
     return True
 
 
