@@ -297,6 +297,25 @@ def test_a_permanent_method_is_permanent_also_where_python_calls_it_or_a_list_ha
     assert kept(owner) == expected
 
 
+LOG: list[int] = []
+write, arrange = permanent(LOG.append), permanent(LOG.sort)
+
+
+def test_a_permanent_method_of_a_list_is_permanent_however_it_is_called(deep: bool) -> None:
+    LOG[:] = [0]
+    methods = {"write": write, "arrange": arrange}
+
+    @ambiguous(deep=deep)
+    def f():
+        value = yield [1, 2]
+        methods["write"](value)
+        methods["arrange"](key=int, reverse=True)
+        return value
+
+    assert list(f()) == [1, 2]
+    assert LOG == [2, 1, 0]
+
+
 def test_permanent_outside_a_search_gives_its_value() -> None:
     assert permanent(3) == 3
 

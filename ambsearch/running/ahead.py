@@ -10,17 +10,15 @@ may_move    may an iterator do so?
 import gc
 import itertools
 import types
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterator, Sized
 from typing import Any
 
+from ambsearch.running.live import VIEWED
 from ambsearch.running.twins import TWINS
 
 MOST = 1000  # items that are found ahead: what holds an iterator over a set may be endless itself
-DICTS: tuple[Any, ...] = ({}, OrderedDict())
-SETS: tuple[Any, ...] = (set(), deque())
-VIEWS = [view for made in DICTS for view in (made.keys(), made.values(), made.items())]
-MOVING = frozenset(map(type, [*map(iter, (*SETS, *VIEWS)), *map(reversed, (deque(), *VIEWS))]))
+MOVING = frozenset({*VIEWED, type(iter(OrderedDict()))})
 POOLS = (itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement)
 ENDLESS = (itertools.count, itertools.repeat)
 # what takes its items from other iterators, perhaps from one that it has not begun

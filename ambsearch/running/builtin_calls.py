@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial, reduce
 from typing import Any
 
-from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
 from ambsearch.running.calls import BUILTINS, HOW, apply, instance_maker, operand, recording
 from ambsearch.running.changes import store
@@ -18,16 +17,9 @@ from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, Trai
 
 def apply_builtin(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A builtin function, or a bound method of a container, which may change it."""
-    owner, name = function.__self__, function.__name__
-    if id(function) in PERMANENT:
-        return function(*args, **kwargs)
-    if type(owner) is types.ModuleType:
-        if function in CHANGE_FIRST_ARGUMENT:
-            undoing.record_first_argument(trail, args, kwargs)
-        elif function in BUILTINS:
-            return BUILTINS[function](trail, *args, **kwargs)
-        return function(*args, **kwargs)
-    return apply_bound(trail, owner, name, function, args, kwargs)
+    if function in CHANGE_FIRST_ARGUMENT:
+        undoing.record_first_argument(trail, args, kwargs)
+    return apply_bound(trail, function.__self__, function.__name__, function, args, kwargs)
 
 
 def apply_bound(
@@ -68,10 +60,6 @@ def apply_unbound(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: di
     return apply_bound(trail, args[0], function.__name__, bound, args[1:], kwargs)
 
 
-def apply_bound_method(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return apply_bound(trail, function.__self__, function.__name__, function, args, kwargs)
-
-
 def getting(read: Callable[..., Any]) -> Callable[..., Any]:
     """How operator.attrgetter("place.row") or operator.itemgetter(0, 1) is called, which reads these."""
 
@@ -86,6 +74,5 @@ def getting(read: Callable[..., Any]) -> Callable[..., Any]:
 
 HOW[operator.attrgetter] = getting(lambda trail, owner, path: reduce(partial(attribute, trail), path.split("."), owner))
 HOW[operator.itemgetter] = getting(BUILTINS[operator.getitem])
-HOW[types.BuiltinFunctionType] = apply_builtin
-HOW[types.MethodWrapperType] = apply_bound_method
+HOW[types.BuiltinFunctionType] = HOW[types.MethodWrapperType] = apply_builtin
 HOW[types.MethodDescriptorType] = HOW[types.WrapperDescriptorType] = apply_unbound

@@ -39,14 +39,16 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if twin is GONE:
             return apply_method(trail, function, args, kwargs)
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
-    if kind is BuiltinFunctionType and not kwargs and id(function) not in PERMANENT:
+    if kind is BuiltinFunctionType:
+        if id(function) in PERMANENT:
+            return function(*args, **kwargs)
         found = BUILTINS.get(function)
         if found is not None:
-            return found(trail, *args)
+            return found(trail, *args, **kwargs)
         owner = function.__self__
         # of a derived class the base is known when it has been asked for
         key: Any = BASES.get(type(owner)), function.__name__
-        record = None if key in OPERANDS else RECORD.get(key)
+        record = None if kwargs or key in OPERANDS else RECORD.get(key)
         if record is not None:
             record(trail, owner, *args)
             return function(*args)

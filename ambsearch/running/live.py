@@ -146,6 +146,11 @@ KEYS, VALUES, ITEMS = (
 RESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque)
 UNRESIZABLE: tuple[Any, ...] = (*RESIZABLE, *KEYS, *VALUES, *ITEMS)
 REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
+# iterators over what must keep its size: what is gone over, and in which order
+VIEWS = (dict.keys, dict.values, dict.items)
+VIEWED: dict[Any, Any] = {type(order(view({}))): (view, order) for view in VIEWS for order in (iter, reversed)}
+VIEWED |= {type(iter(kind())): (lambda owner: owner, iter) for kind in (set, deque)}
+VIEWED[type(reversed(deque()))] = lambda owner: owner, reversed
 
 
 def unresizable(source: Any, order: Callable[[Any], Any] = iter) -> Unresizable:

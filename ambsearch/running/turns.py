@@ -18,7 +18,6 @@ import itertools
 import operator
 import sys
 import types
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +26,7 @@ from ambsearch.running.choices import ALONE
 from ambsearch.running.live import (
     REVERSIBLE,
     UNRESIZABLE,
+    VIEWED,
     AsBase,
     Grouped,
     Live,
@@ -56,11 +56,6 @@ EMPTY: tuple[Any, ...] = ([], (), "", "\u00e9", b"", bytearray(), array.array("i
 _sequence: Any = type("Sequence", (), {"__getitem__": lambda self, i: i})()
 BACKWARDS: Any = type(reversed([]))
 POSITIONED = frozenset({*(type(iter(kind)) for kind in EMPTY), type(iter(_sequence)), BACKWARDS, reversed})
-# iterators over what must keep its size: what is gone over, and in which order
-VIEWS = (dict.keys, dict.values, dict.items)
-VIEWED: dict[Any, Any] = {type(order(view({}))): (view, order) for view in VIEWS for order in (iter, reversed)}
-VIEWED |= {type(iter(kind())): (lambda owner: owner, iter) for kind in (set, deque)}
-VIEWED[type(reversed(deque()))] = lambda owner: owner, reversed
 
 
 def turns(source: Any, trail: Trail | None = None) -> Any:
