@@ -299,6 +299,53 @@ def f():
     table[y] = 8
     return list(stack), stack.pushed, first, dict(table), found, gone, list(ordered), new, sorted(seen), list(line)
 """,
+    "a user-defined __new__ that makes one of a class below, and a list whose __init__ changes something else": """
+log = []
+class Shape:
+    def __new__(cls, side):
+        return object.__new__(Square if cls is Shape and side > 1 else cls)
+    def __init__(self, side): self.side = side
+class Square(Shape):
+    def __init__(self, side):
+        log.append(side)
+        self.side = -side
+class Counted:
+    def __new__(cls, side):
+        log.append(('made', side))
+        return object.__new__(Odd if side % 2 else cls)
+    def __init__(self, side): self.kind = 'even'
+class Odd(Counted):
+    def __init__(self, side): self.kind = 'odd'
+class Grid(list):
+    def __init__(self, n):
+        super().__init__(range(n))
+        log.append(('grid', n))
+@ambiguous
+def f():
+    x = yield (1, 2, 3)
+    shape, counted, grid = Shape(x), Counted(x), Grid(x)
+    return type(shape).__name__, shape.side, counted.kind, list(grid), list(log)
+""",
+    "a class in a class": """
+class Board:
+    class Cell:
+        class Mark:
+            def __init__(self): self.seen = []
+            def note(self, x): self.seen.append(x)
+        def __init__(self): self.x, self.mark = 0, Board.Cell.Mark()
+        def fill(self, x):
+            self.x += x
+            self.mark.note(x)
+    def __init__(self): self.cells = [Board.Cell() for _ in range(3)]
+board = Board()
+@ambiguous
+def f():
+    i = yield range(3)
+    cell = board.cells[i]
+    cell.fill((yield (1, 2)))
+    cell.fill(3)
+    return [(one.x, list(one.mark.seen)) for one in board.cells]
+""",
 }
 
 

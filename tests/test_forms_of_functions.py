@@ -377,6 +377,22 @@ def f():
     put(u, d, c, x)
     return list(u), dict(d), dict(c)
 """,
+    "wrappers of the standard library that other modules change": """
+from collections import UserDict, UserList
+import bisect, random
+u, d = UserList([3, 1, 2]), UserDict({0: 'a', 1: 'b', 2: 'c'})
+def put(u, x):
+    bisect.insort(u, x)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    bisect.insort(u, x)
+    put(u, 5)
+    random.seed(x)
+    random.shuffle(u)
+    random.shuffle(d)
+    return list(u), dict(d)
+""",
     "views of memory": """
 b = bytearray(b"abcd")
 class Holder: pass

@@ -124,7 +124,6 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
         return
     if method.__func__ is random.Random.shuffle:
         undoing.record_first_argument(trail, args, kwargs)
-    undoing.record_wrapped(trail, owner)
 
 
 def apply_partial(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -232,14 +231,14 @@ def initialise_by(twin: Any, trail: Trail, cls: Any, /, *args: Any, **kwargs: An
 
 
 def make_and_initialise(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
-    new, init = in_class(cls, "__new__"), in_class(cls, "__init__")
-    if isinstance(new, staticmethod):
-        result = apply(trail, new.__func__, cls, *args, **kwargs)
-    else:
-        result = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
-    if isinstance(result, cls):
-        makes = not isinstance(new, staticmethod)  # a user-defined __new__ may return an object that was there before
-        twin = TWINS.find(init, makes) if type(init) is FunctionType else None
+    new = in_class(cls, "__new__")
+    is_own = isinstance(new, staticmethod)
+    result = apply(trail, new.__func__, cls, *args, **kwargs) if is_own else cls.__new__(cls, *args, **kwargs)
+    if cls in type(result).__mro__:
+        init = in_class(
+            type(result), "__init__"
+        )  # a user-defined __new__ may return one that was there, or of a class below
+        twin = TWINS.find(init, not is_own) if type(init) is FunctionType else None
         if twin is None:
             type(result).__init__(result, *args, **kwargs)
         else:

@@ -246,7 +246,7 @@ def augment(trail: Trail, operation: str, target: Any, value: Any) -> Any:
             return found
     elif hasattr(type(target), name):
         value = operand(trail, target, name, value)
-        record: Callable[..., None] = undoing.RECORD.get((type(target), name), undoing.record_augmented)
+        record: Callable[..., None] = undoing.RECORD.get((type(target), name), undoing.record_whole)
         record(trail, target, value)
         return plain(target, value)
     return operate(trail, plain, target, value)

@@ -328,8 +328,12 @@ def is_own_class(source: Source, function: ast.expr) -> bool:
 
 def classes_of(source: Source) -> list[type]:
     """The classes that have this method, and those that inherit it."""
-    found = {cls for cls, value in WORLD.owners.get(source.name, []) if is_of(value, source.code)}
-    return list(reach(found, lambda cls: set(type.__subclasses__(cls))))
+    return with_derived({cls for cls, value in WORLD.owners.get(source.name, []) if is_of(value, source.code)})
+
+
+def with_derived(classes: set[type]) -> list[type]:
+    """These classes, and all that are derived from them."""
+    return list(reach(classes, lambda cls: set(type.__subclasses__(cls))))
 
 
 def is_of(value: Any, code: types.CodeType | None) -> bool:
@@ -420,11 +424,12 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
     found = [Own(meta.__code__, meta.__globals__)] if type(meta) is types.FunctionType and is_own(meta.__code__) else []
     is_new = not isinstance(in_class(cls, "__new__"), staticmethod)
     for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new), ("__setattr__", True)):
-        plain = plain_function(in_class(cls, name))
-        if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
-            owner = next(base for base in cls.__mro__ if name in vars(base))
-            WORLD.assume(vars(owner), name, vars(owner)[name], owner)
-            found.append(Own(plain.__code__, plain.__globals__, makes))
+        for kind in (cls,) if is_new else with_derived({cls}):  # of which a user-defined __new__ may make one
+            plain = plain_function(in_class(kind, name))
+            if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
+                owner = next(base for base in kind.__mro__ if name in vars(base))
+                WORLD.assume(vars(owner), name, vars(owner)[name], owner)
+                found.append(Own(plain.__code__, plain.__globals__, makes))
     for make in default_factories(cls):
         made = [] if make in TYPES else of_value(source, ir.constant(None, source.tree), make)
         if made is None:

@@ -79,10 +79,7 @@ class Closures:
             return frozenset()
         self.mark_all()
         self.block(self.source.body, set())
-        for node in ir.walk(self.source.tree):
-            if isinstance(node, ast.Nonlocal) and node not in self.source.body:
-                self.found |= self.source.locals & set(node.names)
-        return frozenset(self.found)
+        return frozenset(self.found) | self.source.locals & self.source.nonlocals
 
     def block(self, statements: list[ast.stmt], later: set[str]) -> None:
         """later: the variables that are rebound after these statements."""

@@ -102,10 +102,9 @@ class KnownNames(Names):
         self.known = known
         super().__init__()
         for node in nodes:
-            if id(node) not in known:
-                found = KnownNames(known)
-                found.visit(node)
-                known[id(node)] = node, found
+            found = KnownNames(known)
+            found.visit(node)
+            known[id(node)] = node, found
             self.visit(node)
 
     def visit(self, node: ast.AST) -> None:

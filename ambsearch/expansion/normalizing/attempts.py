@@ -220,7 +220,7 @@ class Attempt:
         if not self.node.finalbody:
             return statements
         outer = ir.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
-        return Attempt(self.form, outer).apart() if ir.has_yield(outer) else [outer]
+        return Attempt(self.form, outer).apart()
 
 
 def is_endless(node: Any) -> bool:

@@ -73,10 +73,7 @@ class Lifting:
 
     def lift_field(self, node: Any, field: str) -> list[ast.stmt]:
         """A statement with an expression that may hold choices."""
-        value = getattr(node, field)
-        if value is None or not ir.has_yield(value):
-            return [node]
-        before, value = self.lift(value)
+        before, value = self.lift(getattr(node, field))
         setattr(node, field, value)
         return [*before, node]
 

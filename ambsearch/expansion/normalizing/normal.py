@@ -261,7 +261,7 @@ class NormalForm(Loops):
     def choice_items(self, node: Any) -> tuple[list[ast.stmt], ast.expr]:
         """What `yield E` chooses from; a variable that holds it, for this alone, if E may change something."""
         before, items = self.settle(self.as_tuple(node.value))
-        if before and isinstance(items, ast.Name) and items is not node.value:
+        if before and isinstance(items, ast.Name):
             self.source.chosen.add(items.id)
         return before, items
 

@@ -318,8 +318,6 @@ class Reads(ir.Walruses):
         call = self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
         for field, operand in zip(fields, operands, strict=True):
             setattr(node, field, [operand] if isinstance(getattr(node, field), list) else operand)
-        if not tests:
-            return call
         both = "one and other" if is_simple else "one & other"  # which evaluates both
         test = ir.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
         return ir.expression(node, "plain if test else call", plain=node, test=test, call=call)

@@ -69,8 +69,6 @@ class Recorder(Reads):
         return self.at_place(node, "set_KIND(trail, value, owner, key)", target, value=node.value)[0]
 
     def visit_Touch(self, node: ir.Touch) -> ast.stmt:
-        if self.is_in_fresh(node.target):
-            return ir.at(ast.Pass(), node)  # type: ignore[no-any-return]
         return self.at_place(node, "touch_KIND(trail, owner, key)", node.target)[0]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
@@ -90,7 +88,7 @@ class Recorder(Reads):
                 return changed
             test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
             return ir.quote(node, test, target=node.target, node=[ir.copy_of(node)], changed=changed)
-        if self.is_in_fresh(node.target) and (self.is_fresh(node.target) or not in_place(self.source, node)):
+        if self.is_in_fresh(node.target) and not in_place(self.source, node):
             return node
         if self.in_expression:  # in the body of a class
             text = "augment_KIND(trail, operation, owner, key, operand)"

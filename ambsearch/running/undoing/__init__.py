@@ -57,10 +57,9 @@ from ambsearch.running.undoing.lists import record_heap as record_heap
 from ambsearch.running.undoing.lists import reinsert as reinsert
 from ambsearch.running.undoing.lists import removal as removal
 from ambsearch.running.undoing.methods import RECORD as RECORD
-from ambsearch.running.undoing.methods import record_augmented as record_augmented
 from ambsearch.running.undoing.methods import record_first_argument as record_first_argument
 from ambsearch.running.undoing.methods import record_method as record_method
-from ambsearch.running.undoing.methods import record_wrapped as record_wrapped
+from ambsearch.running.undoing.methods import record_whole as record_whole
 from ambsearch.running.undoing.places import record_deletion as record_deletion
 from ambsearch.running.undoing.places import record_item as record_item
 from ambsearch.running.undoing.sets import held_item as held_item

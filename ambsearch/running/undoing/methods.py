@@ -23,36 +23,19 @@ def record_method(
     record(trail, owner, *args)
 
 
-def record_augmented(trail: Trail, target: Any, *args: Any) -> None:
-    """Record the inverse of what target op= operand does to target itself, if RECORD does not say it better."""
-    if base_of(target) is not None:
-        record_contents(trail, target)
-    elif not record_wrapped(trail, target):
-        record_array(trail, target)
-
-
-def record_wrapped(trail: Trail, owner: Any) -> bool:
-    """Record all contents of a UserList or the like; is it one?"""
-    inner = container_inside(owner)
-    if inner is not None:
-        record_contents(trail, inner)
-    return inner is not None
+def record_whole(trail: Trail, owner: Any, *args: Any) -> None:
+    """All that a container, one of the standard library's around it, or an array of numpy's holds; nothing of what is none."""
+    container = owner if base_of(owner) is not None else container_inside(owner)
+    if container is not None:
+        record_contents(trail, container)
+    elif is_array(owner):
+        record_foreign_item(trail, owner, ...)
 
 
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Record the first argument of a function of heapq, bisect or random, which it changes."""
     for first in args[:1] or tuple(kwargs.values())[:1]:
-        container = first if base_of(first) is not None else container_inside(first)
-        if container is None:
-            record_array(trail, first)
-        else:
-            record_contents(trail, container)
-
-
-def record_array(trail: Trail, owner: Any) -> None:
-    """All of an array of numpy's; nothing of what is no array."""
-    if is_array(owner):
-        record_foreign_item(trail, owner, ...)
+        record_whole(trail, first)
 
 
 # Dictionaries

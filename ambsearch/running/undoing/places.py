@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
-from ambsearch.running.undoing.kinds import base_of, container_inside
+from ambsearch.running.undoing.kinds import base_of
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
@@ -37,9 +37,6 @@ def _set_item(inverse: Inverse) -> None:
 
 
 def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
-    inner = container_inside(owner)
-    if inner is not None:
-        return record_item(trail, inner, key)
     if type(owner) is memoryview and base_of(owner.obj) is not None:  # it may be released before this is undone
         return record_item(trail, owner.obj, key) if is_whole(owner) else record_contents(trail, owner.obj)
     try:
@@ -72,7 +69,5 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
         record_removal(trail, owner)
     elif base is not None:
         record_contents(trail, owner)
-    elif (inner := container_inside(owner)) is not None:
-        record_deletion(trail, inner, key)
     else:
         record_foreign_item(trail, owner, key)
