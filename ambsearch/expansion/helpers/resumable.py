@@ -37,7 +37,7 @@ from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.boxes import box
 from ambsearch.expansion.normalizing.generated import unfold
-from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
+from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds, marked
 from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.reading.source import Source, Written
@@ -191,7 +191,7 @@ class Cutting:
                 plain.append(statement)
                 continue
             if isinstance(statement, ast.For):
-                start, statement = self.stepwise(statement)
+                *start, statement = self.stepwise(statement)
                 plain += start
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield):
                 found += self.step(statement, plain, i == last)
@@ -222,11 +222,11 @@ class Cutting:
     def value_to_keep(self, name: str, value: Any) -> ast.expr:
         """What a variable keeps; of an iterator, with its place."""
         if name not in self.held:
-            return self.explicit.mark(value) if name in variables_handed_on(self.source) else value
+            return marked(self.source, value) if name in variables_handed_on(self.source) else value
         items = value.args[0] if self.source.builtin(value) == "iter" else value
         if self.explicit.is_stepwise(items):
             raise Uncut
-        return ir.expression(value, "cursor(turns(E))", cursor=ir.helper("Cursor", value), E=self.explicit.mark(items))
+        return ir.expression(value, "cursor(turns(E))", cursor=ir.helper("Cursor", value), E=marked(self.source, items))
 
     def unless_resumed(self, origin: ast.AST, statements: list[ast.stmt]) -> list[ast.stmt]:
         return ir.quote(origin, "if not at: body", at=self.at, body=statements)
@@ -274,21 +274,17 @@ class Cutting:
         caught = [kind and self.source.resolve(kind) for kind in kinds]
         return not node.finalbody and all(isinstance(kind, type) and issubclass(kind, Exception) for kind in caught)
 
-    def stepwise(self, node: ast.For) -> tuple[list[ast.stmt], ast.While]:
-        """What begins a loop, and the loop by numbers, or by the steps of what it iterates over."""
+    def stepwise(self, node: ast.For) -> list[Any]:
+        """What begins a loop, and last the loop by numbers, or by the steps of what it iterates over."""
         self.without_yield(node.iter, node.target)
         start, node = unfold(self.source, node)
         if isinstance(node.iter, ast.Name) and node.iter.id in self.held:
             name = self.source.new_local("item")
             test = ir.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
             head = ir.quote(node.target, "target = item", target=node.target, item=name)
-            return start, ir.at(ast.While(test, head + node.body, node.orelse), node)
-        if self.explicit.is_stepwise(node.iter):
-            reads, begins, test, item = self.explicit.stepwise(node.iter)
-            head = ir.quote(node.target, "target = item", target=node.target, item=item)
-            return [*start, *reads, *begins], ir.at(ast.While(test, head + node.body, node.orelse), node)
-        begins, made = NormalForm(self.source).by_number(node)
-        return [*start, *begins], made
+            return [*start, ir.at(ast.While(test, head + node.body, node.orelse), node)]
+        is_stepwise = self.explicit.is_stepwise(node.iter)
+        return start + (self.explicit.by_steps(node) if is_stepwise else NormalForm(self.source).by_number(node))
 
     def without_yield(self, *parts: ast.AST) -> None:
         if any(map(ir.yields, parts)):

@@ -42,7 +42,6 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion.normalizing.boxes import BeforeJumps
-from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.lifting import by_number
 from ambsearch.expansion.normalizing.managed import with_apart
 from ambsearch.expansion.trees import nodes as ir
@@ -108,10 +107,7 @@ class Attempt:
                 return self.form.cases_apart(statement)
             case ast.With():
                 return with_apart(self.source, statement)
-            case ast.For():
-                start, loop = unfold(self.source, statement)
-                return None if loop is statement else [*start, loop]
-            case ast.If() | ast.While():
+            case ast.For() | ast.If() | ast.While():
                 return None
             case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not ir.has_yield(value):
                 if not ir.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):
@@ -162,7 +158,7 @@ class Attempt:
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
         parts: dict[str, Any] = {name: self.new_local(name) for name in ("handled", "test")}
-        ready, node = self.form.by_number(node) if isinstance(node, ast.For) else ([], node)
+        *ready, node = self.form.by_number(node) if isinstance(node, ast.For) else [node]
         last = [*node.orelse, ir.at(ast.Break(), node)]
         turn: list[ast.stmt] = node.body
         if not is_endless(node):

@@ -43,6 +43,13 @@ from ambsearch.expansion.trees import nodes as ir
 
 def unfold(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     """Statements to run before the loop, and the loop."""
+    before, loop = unfold_once(source, node)
+    more, loop = unfold(source, loop) if loop is not node else ([], node)
+    return [*before, *more], loop
+
+
+def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
+    """The same, where what is in the iterable may be such an iterable, too."""
     found = source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
     iterable = cast(Any, node.iter)
     if found is enumerate and starts_with_number(iterable):
@@ -61,9 +68,7 @@ def unfold(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
             iterable.args[-1] = items
             return before, over_last_of_zip(source, node, iterable)
     if any(found is one for one in STEPS) and not iterable.keywords and not has_star(iterable):
-        before, loop = stepwise(source, node, found, iterable.args)
-        more, loop = unfold(source, loop) if loop is not node else ([], node)
-        return [*before, *more], loop
+        return stepwise(source, node, found, iterable.args)
     before, items = as_generator_expression(source, iterable)
     return (before, over_items(source, node, items, node.target)) if is_nested(items) else ([], node)
 

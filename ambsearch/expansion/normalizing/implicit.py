@@ -202,13 +202,13 @@ class Explicit(ir.Walruses):
         if not ir.has_yield(node):
             node.iter = self.call("iterate", node.iter)
             return node
-        if not self.is_stepwise(node.iter):
-            return [*start, node]
+        return [*start, *(self.by_steps(node) if self.is_stepwise(node.iter) else [node])]
+
+    def by_steps(self, node: ast.For) -> list[ast.stmt]:
+        """A loop over an iterator whose steps are recorded, after what begins it."""
         reads, begins, test, item = self.stepwise(node.iter)
-        text = "while test:\n    target = item\n    body"
-        made = ir.quote(node, text, test=test, target=node.target, item=item, body=node.body)
-        made[0].orelse = node.orelse  # type: ignore[attr-defined]
-        return [*start, *reads, *begins, *made]
+        head = ir.quote(node.target, "target = item", target=node.target, item=item)
+        return [*reads, *begins, ir.at(ast.While(test, head + node.body, node.orelse), node)]
 
     def side_by_side(self, node: Any) -> list[ast.expr]:
         """What enumerate or zip reads step by step; nothing of any other expression."""
@@ -232,11 +232,6 @@ class Explicit(ir.Walruses):
         is_one = owns and all(is_resumable(own.code) for own in owns)
         return found if is_one else [*found, *iterators_given_by(near(self.source, "__iter__"))]
 
-    def mark(self, node: ast.expr) -> ast.expr:
-        """What a loop with a choice iterates over; marked if it may be an iterator that nothing else holds."""
-        is_made = not isinstance(node, ast.Name) and iterators_of(self.source, node)
-        return ir.expression(node, "resumable(E)", E=node) if is_made else node
-
     def is_known(self, node: ast.expr) -> bool:
         """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""
         if parts := self.side_by_side(node):
@@ -259,8 +254,10 @@ class Explicit(ir.Walruses):
         parts = self.side_by_side(node)
         if not parts:
             names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
-            read = ir.quote(node, "name = E", name=name, E=self.mark(node)) if name else []
-            begin = ir.quote(node, "steps = stepping(E)", E=ir.load(name, node) if name else self.mark(node), **names)
+            read = ir.quote(node, "name = E", name=name, E=marked(self.source, node)) if name else []
+            begin = ir.quote(
+                node, "steps = stepping(E)", E=ir.load(name, node) if name else marked(self.source, node), **names
+            )
             test = ir.expression(node, "(item := next_step(steps)) is not END", **names)
             return read, begin, test, ir.load(names["item"], node)
         rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]
@@ -284,7 +281,7 @@ class Explicit(ir.Walruses):
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
         if any(isinstance(part, ast.Name) and part.id in variables_handed_on(self.source) for part in node.targets):
-            node.value = self.mark(node.value)
+            node.value = marked(self.source, node.value)
         if any(isinstance(target, ir.UNPACKED) for target in node.targets):
             node.value = self.call("iterate", node.value)
         return node
@@ -350,6 +347,12 @@ class Explicit(ir.Walruses):
             made.args.append(spec)  # type: ignore[attr-defined]
             node.value, node.format_spec = made, None
         return node
+
+
+def marked(source: Source, node: ast.expr) -> ast.expr:
+    """What a loop with a choice iterates over; marked if it may be an iterator that nothing else holds."""
+    is_made = not isinstance(node, ast.Name) and iterators_of(source, node)
+    return ir.expression(node, "resumable(E)", E=node) if is_made else node
 
 
 CONVERSIONS = {ord("r"): "repr", ord("s"): "str", ord("a"): "ascii"}

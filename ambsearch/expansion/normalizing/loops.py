@@ -32,8 +32,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.assignments import Assignments
-from ambsearch.expansion.normalizing.generated import unfold
-from ambsearch.expansion.normalizing.implicit import Explicit
+from ambsearch.expansion.normalizing.implicit import marked
 from ambsearch.expansion.trees import nodes as ir
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change during the loop
@@ -51,9 +50,6 @@ class Loops(Assignments):
         return [self.turns(node, loop, before, test, node.body)]
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
-        start: list[ast.stmt] = []
-        if any(map(ir.has_yield, [*node.body, *node.orelse])):
-            start, node = unfold(self.source, node)
         loop = self.takes_turns(node)
         head: list[ast.stmt] = []
         if changed_target(node.target) or not self.is_local(node.target):
@@ -62,11 +58,10 @@ class Loops(Assignments):
             node.target = ir.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
         if loop is not None and changes(self.source, [node.iter]):  # it is kept in a variable, which holds it, too
-            node.iter = Explicit(self.source, set()).mark(node.iter)
+            node.iter = marked(self.source, node.iter)
         before, node.iter = self.settle(node.iter) if ir.leaps(node) or loop is not None else self.lift(node.iter)
         kept, node.iter = self.take_out(node.iter)
-        before = start + before + kept
-        return before + ([node] if loop is None else self.for_turns(node, loop))
+        return [*before, *kept] + ([node] if loop is None else self.for_turns(node, loop))
 
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
         """The number of a loop that each branch must resume, whose jumps become leaps; None for a plain loop."""
@@ -80,11 +75,11 @@ class Loops(Assignments):
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
         """A for loop as turns, which each branch can resume."""
-        before, made = self.by_number(node)
+        *before, made = self.by_number(node)
         return [*before, self.turns(node, loop, [], made.test, made.body)]
 
-    def by_number(self, node: ast.For) -> tuple[list[ast.stmt], ast.While]:
-        """What begins a for loop, and the loop as one over items by number."""
+    def by_number(self, node: ast.For) -> list[Any]:
+        """What begins a for loop, and last the loop as one over items by number."""
         parts: dict[str, Any] = {"i": self.source.new_local("i"), "target": node.target}
         if self.source.is_range(node.iter):
             parts |= {"stop": self.source.new_local("stop"), "E": node.iter}
@@ -103,7 +98,7 @@ class Loops(Assignments):
             start, test, item = start + "i = 0", " and ".join(tests), form.format(", ".join(items))
         before = ir.quote(node.iter, start, **parts)
         body = ir.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
-        return before, ir.at(ast.While(ir.expression(node.iter, test, **parts), body, node.orelse), node)
+        return [*before, ir.at(ast.While(ir.expression(node.iter, test, **parts), body, node.orelse), node)]
 
     def side_by_side(self, iterable: Any) -> tuple[str, list[ast.expr]]:
         """enumerate(xs), zip(xs, ys): what is made of the items, and which iterables run in parallel."""
@@ -126,7 +121,7 @@ class Loops(Assignments):
                 parts = iterable.args if found is reversed else [self.take_apart(part) for part in iterable.args]
                 call.args, call.keywords = parts, iterable.keywords
                 return call  # type: ignore[no-any-return]
-        return ir.expression(iterable, "turns(E)", E=Explicit(self.source, set()).mark(iterable))
+        return ir.expression(iterable, "turns(E)", E=marked(self.source, iterable))
 
     def take_apart(self, argument: ast.expr) -> ast.expr:
         """An argument of enumerate or zip, which may itself be a call of enumerate, zip or reversed."""
