@@ -105,6 +105,32 @@ def f():
     x = yield (1, 2)
     return make(), x
 """,
+    "variables that functions share, bound by a with": """
+class M:
+    def __init__(self, v): self.v = v
+    def __enter__(self): return self.v
+    def __exit__(self, *error): return False
+seen = []
+store = object.__setattr__
+@ambiguous
+def f():
+    n = m = None
+    x = yield (1, 2)
+    show = lambda: (n, m)
+    with M(x) as n, M((x, 5)) as (m, k):
+        seen.append(show())
+    def again():
+        nonlocal n
+        with M(9) as n:
+            store(manager, "v", x)
+    y = yield (1, 2)
+    before = show()
+    again()
+    with M(y) as n:
+        z = yield (3, 4)
+    return before, show(), k, z, manager.v, list(seen)
+manager = M(0)
+""",
     "conditions with not and or": """
 class T:
     asked = 0

@@ -14,7 +14,6 @@ import functools
 import operator
 import sys
 import types
-from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
@@ -49,9 +48,6 @@ UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {
     "__getattribute__",
     "__missing__",
 }
-STORING_METHODS = [
-    vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
-]
 ITERATION = ("__iter__", "__next__", "__getitem__")
 GOING_OVER = frozenset(
     "__setitem__ __next__ join extend extendleft update "
@@ -407,7 +403,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         if getattr(builtins, name, None) is found or found in BUILTINS:
             return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
         return [] if base_of(found.__self__) is None else None  # a container's method under another name
-    if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
+    if isinstance(found, (types.MethodDescriptorType, types.WrapperDescriptorType)):
         return None
     if isinstance(found, types.MethodWrapperType) and found.__name__ == "__next__":
         return [MOVES]

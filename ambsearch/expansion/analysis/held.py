@@ -98,5 +98,5 @@ def is_plain_annotation(node: ast.expr) -> bool:
 def is_plain_type(annotation: Any) -> bool:
     """Is this the type, or its name, of a number, a string or a container?"""
     text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
-    parts = [part.strip() for part in str(text).split("|")] if isinstance(text, str) else [""]
+    parts = [part.strip() for part in str(text).split("|")]
     return all(part.partition("[")[0].rpartition(".")[2] in PLAIN_TYPES | {"None"} for part in parts)

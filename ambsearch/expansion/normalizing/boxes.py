@@ -137,17 +137,6 @@ class _Boxing(ir.Rewriter):
         put = [part for name in other for part in ir.quote(origin, "box[0] = new", box=name, new=other[name])]
         return other, put
 
-    def visit_With(self, node: ast.With) -> ast.With:
-        put: list[ast.stmt] = []
-        for item in node.items:
-            if item.optional_vars is not None:
-                other, more = self.bind_after(Names(item.optional_vars).bound, node)
-                item.optional_vars = _rename(item.optional_vars, other)
-                put += more
-        self.generic_visit(node)
-        node.body[:0] = put
-        return node
-
     def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.ExceptHandler:
         name = node.name or ""
         self.generic_visit(node)
@@ -265,11 +254,3 @@ def own_names(node: Any) -> set[str]:
     body = node.body if isinstance(node.body, list) else [node.body]
     outside = {name for part in ir.inside(*body) if isinstance(part, (ast.Nonlocal, ast.Global)) for name in part.names}
     return Names(*body).bound - outside
-
-
-def _rename(target: ast.expr, other: dict[str, str]) -> ast.expr:
-    new: ast.expr = ir.copy_of(target)
-    for part in ast.walk(new):
-        if isinstance(part, ast.Name) and part.id in other:
-            part.id = other[part.id]
-    return new
