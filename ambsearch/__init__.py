@@ -157,10 +157,12 @@ _LATER = {
 }
 
 
-def __getattr__(name: str) -> _typing.Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not _typing.TYPE_CHECKING:  # a type checker would take any name for one of these
 
-    globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-    return globals()[name]
+    def __getattr__(name: str) -> _typing.Any:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        return globals()[name]

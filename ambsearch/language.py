@@ -21,12 +21,13 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import PERMANENT_SEARCH, NotAChoice, OutsideSearch, Refused
 from ambsearch.ownership import PERMANENT, keep
 from ambsearch.running import choices
-from ambsearch.tracebacks import is_engine
-from ambsearch.unchosen import Choices, check_asked, chooses
+from ambsearch.tracebacks import is_engine, is_of_a_search
+from ambsearch.unchosen import Choices, can_be_iterated, check_asked, chooses
 
 if TYPE_CHECKING:
     import random
 
+GENERATOR = 0x20  # inspect.CO_GENERATOR: inspect takes long to import
 FUNCTIONS = (types.FunctionType, types.MethodType, types.BuiltinMethodType, staticmethod, classmethod, property)
 
 Item = TypeVar("Item")
@@ -130,6 +131,11 @@ def outside(word: str, caller: types.FrameType) -> OutsideSearch:
         told = (
             f"{kept} is marked @permanent, so the search leaves it alone, and no branch ends in it; write permanent(...) "
             f"around the changes in {kept} that are to stay instead, or let it return whether the branch lives"
+        )
+    elif frame is not None and caller.f_code.co_flags & GENERATOR and not is_of_a_search(caller.f_code):
+        told = (
+            f"{name} is a generator, which gives items and belongs to no branch; write `if` around the `yield` there, to "
+            f"leave an item out, or @ambiguous above {name}, `return` in the place of `yield`, and `x = yield {name}(...)`"
         )
     elif frame is not None:
         told = (
@@ -250,7 +256,8 @@ def distinct(*items: object) -> bool:
     try:
         return len(set(items)) == len(items)
     except TypeError:  # unhashable ones
-        return not any(a == b for a, b in itertools.combinations(items, 2))
+        pass
+    return not any(a == b for a, b in itertools.combinations(items, 2))
 
 
 class Composed:
@@ -284,9 +291,14 @@ def once(answers: Iterable[Item]) -> Answers[Item]:
 
     Source: Kiselyov and others (2005), once.
     """
-    if not hasattr(type(answers), "__iter__") and not hasattr(type(answers), "__getitem__"):
-        raise TypeError(f"once(...) takes a search or another iterable, found {answers!r}")
+    refuse_values("once", answers)
     return check_asked(Answers(_ONCE, (answers,)), _ONCE, sys._getframe(1))
+
+
+def refuse_values(word: str, *searches: object) -> None:
+    for answers in searches:
+        if not can_be_iterated(answers):
+            raise TypeError(f"{word}(...) takes a search or another iterable, found {answers!r}")
 
 
 def _once(begin: "Begin[Item]", answers: Iterable[Item]) -> Iterator[Item]:
@@ -317,6 +329,7 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
     """
     if isinstance(otherwise, (str, int, float, type(None))):
         raise TypeError(f"expected what to do otherwise, as a thunk or a search; write lambda: {otherwise!r}")
+    refuse_values("if_fail", answers)
     return check_asked(Answers(_IF_FAIL, (answers, otherwise)), _IF_FAIL, sys._getframe(1))
 
 
@@ -358,6 +371,7 @@ def interleave(*branches: Iterable[Item]) -> Answers[Item]:
     Source: Kiselyov and others (2005), interleave; theirs is binary and not associative, this one
     takes any number of branches and treats them alike.
     """
+    refuse_values("interleave", *branches)
     return check_asked(Answers(_INTERLEAVE, branches), _INTERLEAVE, sys._getframe(1))
 
 

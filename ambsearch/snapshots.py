@@ -63,7 +63,8 @@ def snapshot(value: Any) -> Any:
                 return parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
         return copied(value, {})
     except Exception:  # a ring, something nested too deeply, refused or broken
-        return _Walk(value).copy()
+        pass
+    return _Walk(value).copy()  # outside, for what it raises does not come from that exception
 
 
 def copied(value: Any, copies: Copies) -> Any:

@@ -3,6 +3,7 @@
 Choices     what amb, an_element_of, an_integer_between and the like give
 refuses         makes the operators of such a class say what to write
 asked           reports a search that a statement makes and drops
+can_be_iterated     can it be chosen from, by its class?
 is_forgotten    a generator whose function was meant to be ambiguous
 taken_whole     what was meant to be chosen from, where Python refuses to calculate with it
 """
@@ -94,6 +95,11 @@ class Choices(Generic[Item]):
 
     def __repr__(self) -> str:
         return f"{self._word}({', '.join(map(repr, self._arguments))})"
+
+
+def can_be_iterated(value: object) -> bool:
+    """Can it, by its class? What a metaclass can, such as that of an Enum, its objects cannot."""
+    return any("__iter__" in vars(base) or "__getitem__" in vars(base) for base in type(value).__mro__)
 
 
 # A search that is dropped

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -372,10 +373,23 @@ def test_an_element_of_any_iterable_is_a_choice(items: object, deep: bool) -> No
     assert list(f()) == list(items)  # type: ignore[call-overload]
 
 
+class Colour(Enum):
+    RED = 1
+
+
 @pytest.mark.parametrize("thing", [3, None, len], ids=kind_of)
 def test_an_element_of_what_cannot_be_iterated_says_so(thing: object) -> None:
     with pytest.raises(NotAChoice, match="a choice is made from an iterable"):
         an_element_of(thing)  # type: ignore[arg-type]
+
+
+def test_a_class_that_can_be_iterated_does_not_let_its_objects_be_chosen_from(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        return (yield Colour), (yield Colour.RED)
+
+    with pytest.raises(NotAChoice, match="this is <Colour.RED: 1>"):
+        f().first()
 
 
 @pytest.mark.parametrize(
@@ -539,9 +553,13 @@ def test_a_search_made_of_searches_is_closed_with_the_search_that_uses_it(deep: 
         assert xs == [0]
 
 
-def test_what_once_takes_must_be_a_search() -> None:
+def test_what_is_made_of_searches_takes_searches() -> None:
     with pytest.raises(TypeError, match=r"once\(...\) takes a search or another iterable, found 3"):
         once(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"if_fail\(...\) takes a search or another iterable, found 3"):
+        if_fail(3, lambda: 4)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"interleave\(...\) takes a search or another iterable, found <Colour.RED: 1>"):
+        interleave("ab", Colour.RED)  # type: ignore[arg-type]
 
 
 def test_a_string_is_not_what_to_do_otherwise() -> None:

@@ -620,6 +620,13 @@ def test_inside_a_search_it_says_why_the_search_does_not_see_it(body: str, befor
         solve(body, before)
 
 
+@pytest.mark.parametrize("body", ["return (yield moves(3))", "for x in moves(3):\n    yield part(x)\nreturn x"])
+def test_in_a_generator_it_says_what_to_write_instead(body: str) -> None:
+    before = f"{PART}def moves(n):\n    for x in range(n):\n        require(x > 0)\n        yield x\n"
+    with pytest.raises(OutsideSearch, match="moves is a generator, which gives items .* write `if` around the `yield`"):
+        solve(body, before)
+
+
 def test_a_function_that_an_iterator_calls_can_end_no_branch_for_the_iterator_may_be_read_in_another() -> None:
     before = "def check(n):\n    require(n > 1)\n"
     with pytest.raises(OutsideSearch, match="ends a branch, and check is called by an iterator, such as `map`"):
@@ -722,6 +729,11 @@ def test_require_inside_an_expression_of_a_helper_is_refused(line: str) -> None:
         solve("x = yield (1, 2)\ncheck(x)\nreturn x", f"def check(x):\n    {line}\n")
 
 
+def test_require_in_a_lambda_outside_is_refused_as_one_inside_is() -> None:
+    with pytest.raises(Refused, match="require inside a lambda; write a function with def"):
+        solve("x = yield (1, 2)\ncheck(x)\nreturn x", "check = lambda x: require(x > 1)\n")
+
+
 def test_the_answer_of_a_function_that_was_meant_to_be_ambiguous_is_refused() -> None:
     with pytest.raises(
         NotAChoice, match="helper has choices of its own, and is not ambiguous; write @ambiguous above it"
@@ -746,6 +758,14 @@ def test_frames_are_users_where_nobody_catches() -> None:
         trace = trace.tb_next
 
     assert names == ["test_frames_are_users_where_nobody_catches", "solve", "<module>", "solve"]
+
+
+@pytest.mark.parametrize("body", ["return [part(2)]", "require(distinct(part(2), part(3)))\nreturn 1"])
+def test_no_exception_of_ambsearchs_own_is_shown_before_the_error(body: str) -> None:
+    with pytest.raises(NotChosen) as caught:
+        solve(body)
+
+    assert caught.value.__context__ is None
 
 
 def test_a_fault_of_ambsearch_keeps_its_frames(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,8 +53,11 @@ def check_helper(source: Source) -> None:
         elif source.says_permanent:
             warn_of_misplaced(source, node)
         node = source.without_target(node)
-        if isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
+        word = source.word(node.value) if isinstance(node, ast.Expr) else None
+        if word in ENDS:
             fence.check_Expr(node)
+        elif word == "permanent":
+            warn_of_value(source, node.value)
 
 
 def check(source: Source) -> None:
@@ -94,6 +97,7 @@ class _Fence:
             if chosen is not None and not isinstance(chosen, ast.Call):  # which may be a step, made for its requires
                 told = "the last line chooses, so the answer is None; an answer is given by"
                 self.source.warn(last.lineno, f"{told} `return {ast.unparse(chosen)}`")
+            self.dropped()
             return
         for node in returns:
             if node.value is None:
@@ -102,6 +106,15 @@ class _Fence:
             written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
             told = f"where {self.source.name} ends here without `return`, the answer is None"
             self.source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
+
+    def dropped(self) -> None:
+        """Warn of choices, from what is made there, that nothing uses; `yield ()` ends a branch, a call may be a step."""
+        for node in self.source.nodes:
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield) and node is not self.source.body[-1]:
+                chosen: Any = node.value.value
+                if isinstance(chosen, (*COLLECTIONS, ast.Dict, ast.BinOp)) and getattr(chosen, "elts", True):
+                    told = "nothing uses what is chosen here; an answer is given by"
+                    self.source.warn(node.lineno, f"{told} `return {ast.unparse(chosen)}`")
 
     def block(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
@@ -189,6 +202,12 @@ class _Fence:
                 return all(map(self.is_condition, parts))
         return False
 
+    def check_Raise(self, node: ast.Raise) -> None:
+        word = node.exc and name_in(language.__name__, self.source.resolve(node.exc))
+        if word in ENDS:
+            self.no(node, f"{word} is not called, and no exception; write {word}(...) without `raise`")
+        self.expressions(node)
+
     def check_Return(self, node: ast.Return) -> None:
         word = node.value and name_in(language.__name__, self.source.resolve(node.value))
         if word in ENDS:
@@ -209,7 +228,8 @@ class _Fence:
             word = name_in(language.__name__, self.source.space.get(target.id))
             if word in ENDS:
                 told = f"{target.id} is a variable here, and ends no branch"
-                self.source.warn(target.lineno, f"{told}; write {target.id}({ast.unparse(condition)})")
+                given = ast.unparse(condition) if word == "require" else ""
+                self.source.warn(target.lineno, f"{told}; write {target.id}({given})")
 
     def check_AnnAssign(self, node: ast.AnnAssign) -> None:
         self.hides(node.target, node.annotation)

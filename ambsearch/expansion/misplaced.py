@@ -1,6 +1,7 @@
 """A `permanent` that keeps nothing, because it is around a value and not around a change: it is legal, and warned of.
 
     permanent(count)                count = permanent(...), or permanent(count.append(...))
+    permanent(count + 1)            count = permanent(count + 1)
     permanent(found).append(x)      permanent(found.append(x))
     permanent(found.append)(x)      likewise
     found.append(permanent(x))      likewise
@@ -47,11 +48,23 @@ def warn_of_misplaced(source: Source, node: Any) -> None:
 def warn_of_value(source: Source, mark: Any, whole: ast.AST | None = None) -> None:
     """Warn of a `permanent` around a value; whole: the change that it should be around."""
     kept = mark.args[0] if len(mark.args) == 1 else None
-    if isinstance(kept, ir.PLACES if whole is None else (*ir.PLACES, ast.BinOp)) and not is_function(source, kept):
+    if kept is None or is_function(source, kept):
+        return
+    if instead := written(mark, kept, whole):
         name = ast.unparse(kept)
-        instead = f"`{name} = permanent(...)`, or permanent({name}.append(...))"
-        if whole is not None:
-            text = ast.unparse(whole).replace(ast.unparse(mark), name, 1)
-            instead = f"permanent({text})" if isinstance(whole, ast.Call) else f"`{text} = permanent(...)`"
         told = f"permanent marks a change where it is made, so permanent({name}) alone keeps nothing"
         source.warn(mark.lineno, f"{told} of {name}; write {instead}")
+
+
+def written(mark: Any, kept: ast.expr, whole: ast.AST | None) -> str:
+    """What to write instead; nothing where this may be a change, or where its value may be meant."""
+    name = ast.unparse(kept)
+    if whole is not None and isinstance(kept, (*ir.PLACES, ast.BinOp)):
+        text = ast.unparse(whole).replace(ast.unparse(mark), name, 1)
+        return f"permanent({text})" if isinstance(whole, ast.Call) else f"`{text} = permanent(...)`"
+    if whole is None and isinstance(kept, ir.PLACES):
+        return f"`{name} = permanent(...)`, or permanent({name}.append(...))"
+    if whole is not None or any(isinstance(part, (ast.Call, ast.NamedExpr)) for part in ir.inside(kept)):
+        return ""
+    place = next((part.id for part in ir.inside(kept) if isinstance(part, ast.Name)), None)
+    return f"`{place} = permanent({name})`" if place else "permanent(found.append(...))"

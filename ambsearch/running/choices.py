@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.running.ahead import MOVING, ahead, close, may_move
-from ambsearch.unchosen import Choices, is_forgotten
+from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
 
 if TYPE_CHECKING:
     import random
@@ -56,7 +56,7 @@ def items(source: Any) -> Any:
         return items(source.items)
     if issubclass(kind, CHANGEABLE) or kind in MOVING:
         return tuple(source)
-    if not hasattr(kind, "__iter__") and not hasattr(kind, "__getitem__"):
+    if not can_be_iterated(source):
         raise NotAChoice(source)
     if not hasattr(kind, "__next__"):
         return Yours(source) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
@@ -124,7 +124,7 @@ class Raised:
 def open_items(source: Any) -> Any:
     """The items of a choice inside a `try`: what its __iter__ raises is raised here."""
     is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
-    return iterator_of(iter(source)) if is_own and hasattr(type(source), "__iter__") else source
+    return iterator_of(iter(source)) if is_own and can_be_iterated(source) else source
 
 
 def attempts(source: Any) -> Any:

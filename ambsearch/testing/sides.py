@@ -17,6 +17,7 @@ from ambsearch.testing.differences import ENDED, Different, in_words
 from ambsearch.testing.forms import normal
 from ambsearch.testing.lines import of_traceback, shown_line
 from ambsearch.testing.terms import Terms
+from ambsearch.unchosen import can_be_iterated
 
 AHEAD = 1000  # answers that are read after a difference, to find the kind of difference
 AHEAD_STEPS = 200_000  # lines of Python that may be run for each of them
@@ -179,7 +180,7 @@ class NoAnswers(TypeError):
 
 def answers_in(given: Any) -> Any:
     """What was given, if answers can be read from it."""
-    if hasattr(type(given), "__iter__") or hasattr(type(given), "__getitem__"):
+    if can_be_iterated(given):
         return given
     advice = "; does it `yield` or `return` them?" if given is None else ""
     if callable(given):

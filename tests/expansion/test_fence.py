@@ -89,6 +89,7 @@ REFUSED = [
     ("a lambda in a variable", "odd = lambda: xs\nyield xs\nrequire(not odd)", "odd", "odd is not called, and a function is always true"),
     ("an iterator as a condition", "require(map(abs, xs))", "map(abs, xs)", "map gives an iterator, which is always true; write all(...) or any(...)"),
     ("a list of comparisons as a condition", "require([x > 1 for x in xs])", "[x > 1 for x in xs]", "write all(...) or any(...)"),
+    ("fail as an exception", "if xs:\n    raise fail\nyield xs", "raise fail", "fail is not called, and no exception; write fail(...)"),
     ("fail as an answer", "if xs:\n    return fail\nyield xs", "return fail", "fail is not called, so it would be an answer; write fail(...)"),
     ("amb of one list", "x = yield amb([1, 2])", "amb([1, 2])", "and this is a single one; write `yield [1, 2]`"),
     ("ramb of one tuple", "x = yield ramb((1, 2))", "ramb((1, 2))", "write `yield ramb(*(1, 2))`"),
@@ -124,6 +125,11 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
         ("return (yield amb(xs))", "xs is a single one; write `yield xs` to choose one of its items"),
         ("x = yield amb(range(3))\nreturn x", "range(3) is a single one; write `yield range(3)`"),
         ("x = yield amb('abc')\nreturn x", "'abc' is a single one; write `yield 'abc'`"),
+        (
+            "if xs:\n    yield []\nfor x in xs:\n    yield [x]",
+            "nothing uses what is chosen here; an answer is given by `return [x]`",
+        ),
+        ("fail = xs\nx = yield fail\nreturn x", "fail is a variable here, and ends no branch; write fail()"),
         ("x = yield xs\nyield x, x", "the answer is None; an answer is given by `return (x, x)`"),
         (
             "x = yield xs\nif x:\n    return\nreturn x",
@@ -160,6 +166,8 @@ def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> 
         "x = yield amb(5)\nreturn x",
         "x = yield amb(*xs)\nreturn x",
         "yield f(xs)",
+        "for x in xs:\n    yield x",
+        "yield (1, 2)\nreturn xs",
         "x = yield xs\nrequire(x)",
         "try:\n    return 1 / (yield xs)\nexcept ZeroDivisionError:\n    return 0",
         "while True:\n    x = yield xs\n    if x:\n        return x\n    fail()",

@@ -41,8 +41,34 @@ def test_a_permanent_within_a_change_and_not_around_it_is_warned_of_in_a_helper_
         next(iter(f(SimpleNamespace(append=print) if "best" in change else [0])))
 
 
+ALONE = [
+    ("permanent(xs)", "permanent(xs) alone keeps nothing of xs; write `xs = permanent(...)`"),
+    (
+        "permanent(xs[0] + 1)",
+        "permanent(xs[0] + 1) alone keeps nothing of xs[0] + 1; write `xs = permanent(xs[0] + 1)`",
+    ),
+    ("permanent('xs.pop()')", "keeps nothing of 'xs.pop()'; write permanent(found.append(...))"),
+]
+
+
+@pytest.mark.parametrize(("mark", "told"), ALONE)
+def test_a_permanent_value_alone_is_warned_of_in_a_helper_too(mark: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        define(f"x = yield xs\n{mark}\nreturn x")
+    f = define("x = yield (1, 2)\nnote(x, xs)\nreturn x", helper=f"def note(x, xs):\n    {mark}")
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        next(iter(f([0])))
+
+
 @pytest.mark.parametrize(
-    "change", ["ys.append(permanent(xs.pop()))", "xs.append(permanent(note))", "y = permanent(xs).copy()"]
+    "change",
+    [
+        "permanent(xs.append(1) or x)",
+        "permanent(note(x))",
+        "ys.append(permanent(xs.pop()))",
+        "xs.append(permanent(note))",
+        "y = permanent(xs).copy()",
+    ],
 )
 def test_a_permanent_change_within_another_is_not_warned_of(change: str) -> None:
     with warnings.catch_warnings():

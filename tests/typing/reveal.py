@@ -115,6 +115,8 @@ assert_type(kept.one(), Triple)
 assert_type(kept.nth(2, None), Triple | None)
 assert_type(kept.exists(), bool)
 
+from ambsearch import ambigious  # type: ignore[attr-defined]  # noqa: E402, F401
+
 len(triangle(20))  # type: ignore[arg-type]
 triangle(20)[0]  # type: ignore[index]
 triangle(20).take("2")  # type: ignore[arg-type]

@@ -171,6 +171,8 @@ class Source:
         returned = {node.value for node in statements if isinstance(node, ast.Return)}
         for node in self.nodes:
             word = self.word(node)
+            if word in ENDS and isinstance(self.tree, ast.Lambda):
+                raise self.complaint(node, f"{word} inside a lambda; write a function with def")
             if word in ENDS and node not in lines | returned:
                 raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
             found = self.resolve(node) if isinstance(node, ast.expr) and node in lines else None
