@@ -276,7 +276,7 @@ class World:
     def learn_code(self, code: types.CodeType, space: dict[str, Any], is_search: bool = False) -> None:
         """is_search: of a method that is ambiguous, a call of which runs nothing yet?"""
         self.functions.setdefault(code.co_name, {}).update({} if is_search else {id(code): Own(code, space)})
-        self.relations.mention(space, code.co_names)
+        self.relations.mention(space, {*code.co_names, *modules_imported(code, str(space.get("__package__")))})
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
         self.rebound |= names_stored_by(code, "STORE_GLOBAL")
@@ -363,7 +363,7 @@ def annotations_of(cls: type) -> dict[str, Any]:
     return vars(cls).get("__annotations__", {})  # type: ignore[no-any-return]
 
 
-EXTENDED = dis.opmap["EXTENDED_ARG"]
+EXTENDED, IMPORT = dis.opmap["EXTENDED_ARG"], dis.opmap["IMPORT_NAME"]
 NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 
 
@@ -375,6 +375,21 @@ def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
         if steps[i] == stores:
             found.add(code.co_names[high | steps[i + 1]])
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
+    return frozenset(found)
+
+
+@functools.cache
+def modules_imported(code: types.CodeType, package: str) -> frozenset[str]:
+    """The modules that this code of a package may import, by their full names."""
+    if IMPORT not in code.co_code[::2]:
+        return frozenset()
+    around, found = package.split("."), set()
+    steps = [step for step in dis.get_instructions(code) if step.opcode != EXTENDED]
+    for level, names, step in zip(steps, steps[1:], steps[2:], strict=False):
+        if step.opcode == IMPORT:
+            parents = around[: len(around) + 1 - level.argval] if level.argval else []
+            module = ".".join(filter(None, [*parents, step.argval]))
+            found |= {module, *(f"{module}.{name}" for name in names.argval or ())}
     return frozenset(found)
 
 

@@ -90,6 +90,26 @@ def test_a_module_of_a_package(module: Any, head: str) -> None:
     check(sys.modules[name].f, main.S())
 
 
+@pytest.mark.parametrize(
+    "line", ["from .NAME import s", "from . import NAME\n    s = NAME.s", "from ..PACKAGE.NAME import s"]
+)
+def test_a_class_of_a_module_that_a_function_imports_by_its_place(module: Any, tmp_path: Path, line: str) -> None:
+    outer, package = (f"package_{next(NUMBERS)}" for _ in "ab")
+    folder = tmp_path / outer / package
+    folder.mkdir(parents=True)
+    (tmp_path / outer / "__init__.py").touch()
+    (folder / "__init__.py").touch()
+    (folder / "held.py").write_text(COUNTING + "s = S()\n", "utf-8")
+    line = line.replace("NAME", "held").replace("PACKAGE", package)
+    (folder / "solver.py").write_text(SOLVER.replace("f(s)", "f()").replace("    x =", f"    {line}\n    x ="), "utf-8")
+    module("")
+    held = importlib.import_module(f"{outer}.{package}.held")
+    solver = importlib.import_module(f"{outer}.{package}.solver")
+
+    assert list(solver.f()) == ANSWERS
+    assert held.s.reads == 0
+
+
 def test_a_class_that_comes_after_the_first_search(module: Any) -> None:
     main = module(
         SOLVER + "\nclass Plain(list): reads = 0\nlist(f(Plain('ab')))\n" + COUNTING + "\nfound, s = list(f(S())), S()"
