@@ -1,9 +1,13 @@
-"""A summary of what the checks compared, at the end of `pytest -v`; pytest finds this plugin by itself."""
+"""Searches in tests of pytest, which finds this plugin by itself: a summary of what the checks compared, at the end of
+`pytest -v`; errors with the user's lines alone; and a test that is ambiguous, which would never run, fails.
+"""
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ambsearch.answers import Ambiguous
 from ambsearch.testing.reports import LISTENERS, Report
+from ambsearch.tracebacks import frames_of, shorten, users_frames
 
 if TYPE_CHECKING:
     import pytest
@@ -11,6 +15,25 @@ if TYPE_CHECKING:
 
 def pytest_configure(config: "pytest.Config") -> None:
     config.pluginmanager.register(Summary())
+
+
+def pytest_pyfunc_call(pyfuncitem: "pytest.Function") -> None:
+    if isinstance(getattr(pyfuncitem.obj, "__func__", pyfuncitem.obj), Ambiguous):
+        import pytest
+
+        told = "is ambiguous: its call makes a search, which nothing asks, so it checks nothing"
+        pytest.fail(f"{pyfuncitem.name} {told}; write @exhaustive of ambsearch.testing above it instead", pytrace=False)
+
+
+def pytest_runtest_makereport(item: "pytest.Item", call: "pytest.CallInfo[Any]") -> None:
+    """Leave the frames of ambsearch out of what is shown, unless --full-trace asks for them, or no others are there."""
+    if call.excinfo is None or item.config.getoption("fulltrace"):
+        return
+    error = call.excinfo.value
+    shown = frames_of(users_frames(error.__traceback__))
+    if shown and shown[-1].tb_frame.f_globals.get("__name__", "").partition(".")[0] not in ("_pytest", "pluggy"):
+        shorten(error)
+        call.excinfo = call.excinfo.from_exception(error)
 
 
 class Summary:

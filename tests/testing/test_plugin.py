@@ -48,6 +48,57 @@ def test_pytest_tells_what_was_compared_if_asked_to_be_verbose(pytester: pytest.
     )
 
 
+SEARCHES = """
+import pytest
+from ambsearch import ambiguous, require
+from ambsearch.testing import exhaustive
+
+@ambiguous
+def inverse(n):
+    d = yield range(n)
+    return 1 / d
+
+def test_error():
+    try:
+        inverse(0).one()
+    except LookupError:
+        assert inverse(1).one() == 1
+
+@exhaustive
+def test_all():
+    x = yield range(3)
+    assert x < 2
+
+@exhaustive
+def test_none():
+    x = yield range(3)
+    require(x > 2)
+"""
+
+
+def test_pytest_shows_no_frame_of_a_search_that_fails_unless_all_are_asked_for(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_searches=SEARCHES)
+    out = pytester.runpytest_inprocess("-p", "no:cacheprovider").stdout.str()
+
+    assert "test_searches.py:8: ZeroDivisionError" in out
+    assert "E       branch number 2 (counted from 0) of test_all: x = 2 (line 18)" in out
+    assert "test_none checks nothing: each of its branches ends early" in out
+    assert all(part not in out for part in ("answers.py", "branches.py", "series.py", "_pytest/", "pluggy/"))
+    assert "answers.py" in pytester.runpytest_inprocess("-p", "no:cacheprovider", "--full-trace").stdout.str()
+
+
+def test_a_test_that_is_ambiguous_fails_because_it_would_never_run(pytester: pytest.Pytester) -> None:
+    head = "from ambsearch import ambiguous\n\n"
+    body = "    x = yield [1]\n    assert x == 2\n"
+    method = "class TestX:\n    @ambiguous\n    def test_m(self):\n        yield [1]\n"
+    pytester.makepyfile(test_ambiguous=f"{head}@ambiguous\ndef test_f():\n{body}\n{method}")
+    result = pytester.runpytest_inprocess("-p", "no:cacheprovider")
+
+    result.assert_outcomes(failed=2)
+    assert "test_f is ambiguous: its call makes a search, which nothing asks" in result.stdout.str()
+    assert "write @exhaustive of ambsearch.testing above it instead" in result.stdout.str()
+
+
 def test_the_examples_of_a_given_test_are_summed_up_in_one_line(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         test_many="from hypothesis import given, settings, strategies as st\n"
