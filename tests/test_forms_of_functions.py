@@ -1392,6 +1392,32 @@ def f():
     list.__imul__(row, j)
     return xs, list(q), bytes(b), list(a), list(row)
 """,
+    "the_extend_of_an_array_that_only_the_run_knows": """
+from array import array
+numbers = array("i", [1])
+class Lazy:
+    def __getitem__(self, i):
+        self.asked = i
+@ambiguous
+def f():
+    x = yield [2, 3]
+    getattr(numbers, "extend")([x])
+    numbers.extend([x, x])
+    return list(numbers)
+""",
+    "helpers_given_what_is_taken_out_and_unpacked_arguments": """
+board = []
+def put(x, *xs):
+    board.append((x, xs))
+    return len(board)
+@ambiguous
+def f():
+    stack = [1, 2, 3]
+    x = yield "ab"
+    put(stack.pop(), *[x, x])
+    n = put(stack.pop(), *board)
+    return stack, board, n
+""",
     "variables_of_comprehensions_with_the_names_of_other_functions": """
 xs = []
 def add(x):

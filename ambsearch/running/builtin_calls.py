@@ -2,6 +2,7 @@
 
 import operator
 import types
+from array import array
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial, reduce
@@ -75,4 +76,5 @@ def getting(read: Callable[..., Any]) -> Callable[..., Any]:
 HOW[operator.attrgetter] = getting(lambda trail, owner, path: reduce(partial(attribute, trail), path.split("."), owner))
 HOW[operator.itemgetter] = getting(BUILTINS[operator.getitem])
 HOW[types.BuiltinFunctionType] = HOW[types.MethodWrapperType] = apply_builtin
+HOW[type(array("i").extend)] = apply_builtin  # a method that is given its class has another type
 HOW[types.MethodDescriptorType] = HOW[types.WrapperDescriptorType] = apply_unbound

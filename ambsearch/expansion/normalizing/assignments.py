@@ -85,7 +85,9 @@ class Assignments(Lifting):
 
     def gives_on(self, call: Any) -> bool:
         """Is this the call of a helper that is given what a common change gives, such as put(stack.pop())?"""
-        if not isinstance(call, ast.Call) or call.keywords or not any(map(self.takes_out, call.args)):
+        if not isinstance(call, ast.Call) or call.keywords or any(isinstance(part, ast.Starred) for part in call.args):
+            return False
+        if not any(map(self.takes_out, call.args)):
             return False
         if isinstance(call.func, ast.Attribute):
             return isinstance(call.func.value, ast.Name) and self.source.is_method(call.func)
