@@ -328,12 +328,12 @@ class _Linking(ir.Rewriter):
         return self.call("deep_items" if self.deep else "items", node)
 
     def items_in_place(self, node: Any) -> ast.expr:
-        """What a place holds, which mostly is a list: then no function need be called for it."""
+        """What a place holds, which mostly is a list, a tuple or a string: then no function need be called for it."""
         kept = node if isinstance(node, ast.Name) else ir.load(self.source.fresh("source"), node)
         first = "E" if kept is node else "kept := E"
-        text = f"tuple(kept) if type({first}) in copied else items(kept)"
-        copied = self.helper("COPIED", node)
-        return self.visit(ir.expression(node, text, kept=kept, E=node, copied=copied))  # type: ignore[no-any-return]
+        text = f"tuple(kept) if type({first}) in copied else kept if type(kept) in still else items(kept)"
+        parts = {name: self.helper(name.upper(), node) for name in ("copied", "still")}
+        return self.visit(ir.expression(node, text, kept=kept, E=node, **parts))  # type: ignore[no-any-return]
 
     def inner(self, node: ast.expr) -> ast.expr:
         """What a lazy iterator iterates over: it must not change meanwhile."""

@@ -167,7 +167,7 @@ def stores_items(owner: Any, name: str, item_name: str) -> bool:
 def ask_again(trail: Trail, owner: Any, name: str) -> None:
     """A class is changed: its objects will have this attribute from it, until that is taken back."""
     if issubclass(type(owner), type):
-        kinds = undoing.plain(name)
+        kinds = undoing.keepers(name)
         kinds.forget()
         trail.append((undoing.take_back, kinds.forget))
 
@@ -175,12 +175,12 @@ def ask_again(trail: Trail, owner: Any, name: str) -> None:
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
     """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
     changes(type(owner))
-    kinds = undoing.plain(name)
+    kinds = undoing.keepers(name)
     if type(owner) not in kinds.asked:
         for asked in ("__setattr__", name):  # which the class may be given later
             TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
-    if type(owner) in kinds:
+    if type(owner) in kinds.plain:
         set_plainly(trail, value, owner, name, plainly)
         return
     ask_again(trail, owner, name)

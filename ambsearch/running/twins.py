@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
-from ambsearch.running.undoing import GONE, METHODS, PLAIN, SPECIAL, in_class, record_first_argument
+from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_first_argument
 
 
 class Dead(BaseException):
@@ -69,7 +69,7 @@ class Twins:
     def forget(self) -> None:
         for known in TABLES.values():
             known.clear()
-        for kinds in PLAIN:
+        for kinds in KEEPERS:
             kinds.forget()
         self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class

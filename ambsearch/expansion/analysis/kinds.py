@@ -15,7 +15,7 @@ from ambsearch.expansion.analysis.values import NEW, bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.running.undoing import METHODS, base_of_class, in_class, plain
+from ambsearch.running.undoing import METHODS, base_of_class, in_class, keepers
 
 Kind = str | type
 
@@ -92,7 +92,7 @@ def keeps(cls: type, name: str) -> bool:
         return False
     for asked in (name, "__setattr__", "__getattribute__", "__getattr__"):
         WORLD.rely(cls, asked)
-    return plain(name).is_plain(cls, in_class(cls, name))
+    return keepers(name).is_plain(cls, in_class(cls, name))
 
 
 def sets_in_class(own: Own, name: str) -> bool:

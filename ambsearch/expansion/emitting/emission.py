@@ -27,9 +27,11 @@ def f(xs):
 
 import ast
 import copy
+from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, captures, irrefutable, names_bound_if, names_surely_bound
+from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
 from ambsearch.expansion.emitting.guards import as_guard
 from ambsearch.expansion.emitting.statements import Statements
@@ -75,7 +77,10 @@ class Emission(Statements):
 
     def emit_Guard(self, node: ir.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
         body = self.go_on(then, here.binding(names_bound_if(True, node.test)), node)
-        return ir.quote(node, "if test: body", test=node.test, body=body)
+        test: Any = node.test
+        if isinstance(test, ir.Condition) and kind_of(self.source, test.value, self.changes.common.kinds):
+            test = test.value  # it visibly is no function
+        return ir.quote(node, "if test: body", test=test, body=body)
 
     def emit_Answer(self, node: ir.Answer, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.answer(node.value, node)

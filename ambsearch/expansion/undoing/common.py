@@ -40,11 +40,14 @@ def f(a, k):
     for chosen in (1, 2):
         old = NOTHING
         try:
-            if (type(a) is list or type(a) in ARRAYS) and type(k) is int:
+            if type(a) is list and type(k) is int:
                 old = a[k]
                 a[k] = chosen
             elif type(a) is dict or type(a) in DICTS:
                 old = a.get(k, GONE)
+                a[k] = chosen
+            elif type(a) in ARRAYS and type(k) is int:
+                old = a[k]
                 a[k] = chosen
             else:
                 old = Saved()

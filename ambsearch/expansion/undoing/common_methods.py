@@ -1,7 +1,6 @@
 """The common changes that are calls: xs.append(v), x = queue.popleft(), heappush(heap, v)."""
 
 import ast
-from collections.abc import Container
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import slice_object
@@ -93,10 +92,6 @@ class CommonMethods(Describing):
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
         change = ir.quote(node, f"owner.{name}(item)", **parts)
         return Change(node, before + keep, cases, change, undo, self.recorded_call(call, parts, f", {given}"), parts)
-
-    def is_known(self, owner: ast.expr, kinds: Container[str]) -> bool:
-        """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
-        return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
 
     def recorded_call(self, call: Any, parts: dict[str, Any], given: str) -> str:
         """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""

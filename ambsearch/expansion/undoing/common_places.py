@@ -11,7 +11,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import WHOLE
 from ambsearch.expansion.undoing.one_change import Change, Describing, Stable, Statements
-from ambsearch.running.undoing import is_default, plain
+from ambsearch.running.undoing import is_default, keepers
 
 IN_DICT = "owner.get(key, GONE)"
 # of operators that change a container in place, by its kind, and the other operand's: what is saved beside it, the inverse;
@@ -39,8 +39,8 @@ class CommonPlaces(Describing):
         before += keep_owner + keep_key + keep_value
         parts["saved"] = self.source.fresh("old")
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
-        is_list = f"(type(owner) is list or type(owner) in ARRAYS){index}"
-        reads = {is_list: "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
+        reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
+        reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
         kind = self.kind(target.value)
@@ -48,6 +48,8 @@ class CommonPlaces(Describing):
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         elif kind == "dict":
             reads = {"True": IN_DICT}
+            if self.is_known(target.value, ("dict",)) and not isinstance(node, ir.Touch):
+                undo = "if saved is GONE: del owner[key]\nelse: owner[key] = saved"
         elif isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
         touch = "touch_item(trail, owner, key)" if isinstance(node, ir.Touch) else "set_item(trail, value, owner, key)"
@@ -129,7 +131,7 @@ class CommonPlaces(Describing):
         """Has a class in this module a value for this attribute, and perhaps its objects have one of their own?"""
         classes: list[Any] = [cls for cls in list(self.source.space.values()) if issubclass(type(cls), type)]
         found = [cls for cls in classes if name in vars(cls) and is_default(vars(cls)[name])]
-        return any(not plain(name).is_plain(cls, vars(cls)[name]) for cls in found)
+        return any(not keepers(name).is_plain(cls, vars(cls)[name]) for cls in found)
 
     def is_class(self, owner: ast.expr) -> bool:
         """Is this visibly a class, whose number `cls.made += 1` changes?"""

@@ -4,7 +4,7 @@
     x = xs.pop()    x = xs.pop(); try: rest finally: xs.append(x); likewise with the ends of a deque
     seen.add(v)     back = v not in seen; seen.add(v); try: rest finally: if back: seen.discard(v)
     free.remove(v)  free.remove(v); try: rest finally: free.add(v)
-    a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old
+    a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old, or del a[k] if the key is new
     o.x = v         old = o.x; o.x = v; try: rest finally: o.x = old
     n += v          back = what undoes it if n is a container; n += v; try: rest finally: run back
 

@@ -1,7 +1,7 @@
 """One common change: how its old value is saved, how it is made, and what takes it back, as texts about its parts."""
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -88,6 +88,10 @@ class Describing:
         """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
         kind = (kind_of(self.source, value, self.kinds) if self.kinds else None) or ""
         return kind if isinstance(kind, str) else container(kind)
+
+    def is_known(self, owner: ast.expr, kinds: Container[str]) -> bool:
+        """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
+        return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
 
     def operands(self, stable: Stable, saved: str, **operands: ast.expr) -> tuple[Statements, dict[str, Any]]:
         """The operands of a change, each evaluated once, in this order, and the variable for what is saved."""

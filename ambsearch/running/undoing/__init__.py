@@ -22,13 +22,14 @@ what was changed permanently in between stays:
 A change of an object of a user-defined class runs the method of that class, recorded; see `calls`.
 """
 
-from ambsearch.running.undoing.attributes import PLAIN as PLAIN
+from ambsearch.running.undoing.attributes import KEEPERS as KEEPERS
 from ambsearch.running.undoing.attributes import default as default
 from ambsearch.running.undoing.attributes import forget_attribute as forget_attribute
 from ambsearch.running.undoing.attributes import in_class as in_class
 from ambsearch.running.undoing.attributes import in_classes as in_classes
 from ambsearch.running.undoing.attributes import is_default as is_default
 from ambsearch.running.undoing.attributes import is_generic as is_generic
+from ambsearch.running.undoing.attributes import keepers as keepers
 from ambsearch.running.undoing.attributes import own_attributes as own_attributes
 from ambsearch.running.undoing.attributes import plain as plain
 from ambsearch.running.undoing.attributes import record_attribute as record_attribute

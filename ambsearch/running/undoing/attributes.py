@@ -66,31 +66,33 @@ def is_generic(cls: type, name: str) -> bool:
     return type(method) is types.WrapperDescriptorType and method.__name__ == name
 
 
-class Plain(set[type]):
-    """The classes whose objects keep an attribute in themselves, and for which the class has no value of its own.
+class Keepers:
+    """The classes whose objects keep an attribute in themselves.
 
+    plain: those that have no value of their own for it. It is no set of a derived class, in which Python looks slowly.
     defaults: those whose objects keep it in their __dict__, whatever value the class has, unless that runs code.
     Each class is asked once, when an object of it is changed for the first time.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.plain: set[type] = set()
         self.asked: set[type] = set()
         self.defaults: set[type] = set()
-        PLAIN.append(self)
+        KEEPERS.append(self)
 
     def learn(self, cls: type) -> None:
         self.asked.add(cls)
         place = in_class(cls, self.name)
         if self.is_plain(cls, place):
-            self.add(cls)
+            self.plain.add(cls)
         keeps = type(in_class(cls, "__dict__")) is types.GetSetDescriptorType
         if keeps and type(place) is not types.MemberDescriptorType:
             if self.is_plain(cls, GONE if is_default(place) else place):
                 self.defaults.add(cls)
 
     def forget(self) -> None:
-        for kinds in (self, self.asked, self.defaults):
+        for kinds in (self.plain, self.asked, self.defaults):
             kinds.clear()
 
     def is_plain(self, cls: type, place: Any) -> bool:
@@ -109,7 +111,7 @@ class Plain(set[type]):
         return place is GONE and in_class(cls, "__dict__") is not GONE
 
 
-PLAIN: list[Plain] = []  # all of them
+KEEPERS: list[Keepers] = []  # all of them
 
 
 def is_default(place: Any) -> bool:
@@ -135,12 +137,16 @@ def forget_attribute(owner: Any, name: str) -> None:
 
 
 @functools.cache
-def plain(name: str) -> Plain:
-    return Plain(name)
+def keepers(name: str) -> Keepers:
+    return Keepers(name)
+
+
+def plain(name: str) -> set[type]:
+    return keepers(name).plain
 
 
 def default(name: str) -> set[type]:
-    return plain(name).defaults
+    return keepers(name).defaults
 
 
 def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:
