@@ -1,6 +1,9 @@
 """The traceback of an error shows the user's frames alone."""
 
+import unittest
+
 import pytest
+from helpers import compile_program
 
 from ambsearch.tracebacks import frames_of, users_frames
 
@@ -16,3 +19,32 @@ def test_a_frame_may_stand_at_no_line() -> None:
 
     assert frames[-1].tb_frame.f_code.co_name == "interrupted"
     assert frames[-1].tb_lineno in (None, -1)  # as the version of Python has it
+
+
+LOGGING = """
+import logging
+from ambsearch import ambiguous
+
+LOG = logging.getLogger("ambsearch.test")
+
+def note(x):
+    LOG.warning("%s", x)
+
+@ambiguous
+def f():
+    x = yield (1, 2)
+    try:
+        LOG.error("%s", x)
+        note(x)
+    except ValueError:
+        pass
+    return x
+"""
+
+
+def test_a_log_tells_the_function_and_line_of_the_program() -> None:
+    f = compile_program(LOGGING, {})["f"]
+    with unittest.TestCase().assertLogs("ambsearch.test") as logs:
+        assert list(f()) == [1, 2]
+
+    assert [(record.funcName, record.lineno) for record in logs.records] == [("f", 14), ("note", 8)] * 2

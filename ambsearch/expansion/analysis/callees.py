@@ -356,7 +356,7 @@ TYPES = (
     *(str, bytes, bytearray, int, float, complex, list, tuple, dict, set, frozenset),
     *(range, memoryview, types.CodeType),
 )
-LIBRARIES = "collections datetime decimal fractions io itertools numpy pathlib random re threading".split()
+LIBRARIES = "collections datetime decimal fractions io itertools logging numpy pathlib random re threading".split()
 
 
 @functools.cache
