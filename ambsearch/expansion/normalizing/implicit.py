@@ -49,6 +49,7 @@ from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators
 from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.generated import starts_with_number, unfold
+from ambsearch.expansion.normalizing.lifting import compared_apart
 from ambsearch.expansion.normalizing.patterns import Patterns
 from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
@@ -181,16 +182,7 @@ class Explicit(ir.Walruses):
         is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in between)
         if not between or "compare" not in self.kinds or self.in_expression and not is_simple or ir.has_yield(node):
             return node
-        tests: list[ast.expr] = []
-        left = node.left
-        for operator, right in zip(node.ops, node.comparators, strict=True):
-            again = right
-            if right is not node.comparators[-1] and not isinstance(right, (ast.Name, ast.Constant)):
-                again = ir.load(self.source.new_local("operand"), right)
-                right = ir.expression(right, "(name := right)", name=again.id, right=right)
-            tests.append(ir.at(ast.Compare(left, [operator], [right]), node))
-            left = ir.copy_of(again)
-        return ir.at(ast.BoolOp(ast.And(), tests), node)  # type: ignore[no-any-return]
+        return compared_apart(self.source, node, ast.Name, ast.Constant)
 
     # items
 

@@ -133,18 +133,8 @@ class Lifting:
         return last, ir.load(name, node)
 
     def chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
-        """a < b < c, with a choice in c."""
-        name, left, right = map(self.source.new_local, ("value", "left", "right"))
-        statements: list[list[ast.stmt]] = []
-        for operator, operand in zip(node.ops, node.comparators, strict=True):
-            block = self.block(ir.quote(operand, "right = E", right=right, E=operand))
-            compared = ir.at(ast.Compare(ir.load(left, node), [operator], [ir.load(right, node)]), node)
-            block += ir.quote(node, "name = E\nleft = right", name=name, E=compared, left=left, right=right)
-            statements.append(block)
-        *others, last = statements
-        for block in reversed(others):
-            last = [*block, *ir.quote(node, "if name: last", name=name, last=last)]
-        return [*self.block(ir.quote(node.left, "left = E", left=left, E=node.left)), *last], ir.load(name, node)
+        """a < b < c, with a choice in c, which may change what a name stands for."""
+        return self.operands(compared_apart(self.source, node, ast.Constant))
 
     def save(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         """A sibling that is evaluated before a choice, kept in a variable unless it cannot change."""
@@ -181,6 +171,20 @@ class Lifting:
             statements, holder[key] = self.save(holder[key], rebound)
             before += statements
         return before, node
+
+
+def compared_apart(source: Source, node: ast.Compare, *simple: type[ast.expr]) -> ast.BoolOp:
+    """a < b < c as a < b and b < c; what stands between, unless it is simple, is evaluated once and kept in a variable."""
+    tests: list[ast.expr] = []
+    left = node.left
+    for operator, right in zip(node.ops, node.comparators, strict=True):
+        again = right
+        if right is not node.comparators[-1] and not isinstance(right, simple):
+            again = ir.load(source.new_local("operand"), right)
+            right = ir.expression(right, "(name := right)", name=again.id, right=right)
+        tests.append(ir.at(ast.Compare(left, [operator], [right]), node))
+        left = ir.copy_of(again)
+    return ir.at(ast.BoolOp(ast.And(), tests), node)  # type: ignore[no-any-return]
 
 
 def by_number(which: str, bodies: list[Any], last: list[ast.stmt]) -> list[ast.stmt]:

@@ -46,14 +46,11 @@ FORMS = {
         return value
     """,
     "return a < (yield [1]) < (yield [2])": """
-        left = a
-        right = yield [1]
-        value = left < right
-        left = right
+        chosen = yield [1]
+        value = a < (operand := chosen)
         if value:
-            right = yield [2]
-            value = left < right
-            left = right
+            chosen_2 = yield [2]
+            value = operand < chosen_2
         return value
     """,
     "return (yield (yield a))": """
