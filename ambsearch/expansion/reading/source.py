@@ -21,7 +21,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.reading.codes import EXPRESSION, codes_in, has_columns, is_within, place_of
+from ambsearch.expansion.reading.codes import codes_in, function_at
 from ambsearch.expansion.reading.texts import NoSource, Text, definition, functions_in
 from ambsearch.expansion.trees.nodes import at, inside, walk
 
@@ -383,16 +383,6 @@ def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | No
     )
 
 
-def is_code_of(code: types.CodeType, node: Any) -> bool:
-    """Is this the code of this def, lambda or generator expression?"""
-    place = place_of(node)
-    if place is None:
-        first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-        return node.name == code.co_name and first == code.co_firstlineno  # type: ignore[no-any-return]
-    kind = "<lambda>" if isinstance(node, ast.Lambda) else EXPRESSION
-    return code.co_name == kind and has_columns(code) and is_within(code, place)
-
-
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code
 ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
@@ -400,9 +390,9 @@ ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
     """Record the definitions of the functions in these, which were compiled to this code; of a twin, its function's."""
     made = [part for part in codes_in(code) if part is not code]
-    nested = [found for tree in functions if made for found in functions_in(tree, source.class_name)]
+    nested = functions_in(functions, source.class_name) if made else {}
     for part in made:
-        for node, class_name in reversed(nested):
-            if is_code_of(part, node):
-                ORIGINS[id(part)] = part, node, class_name, source.lines
-                break
+        classes = nested.get((part.co_name, part.co_firstlineno), {})
+        node = function_at(part, list(classes))
+        if node is not None:
+            ORIGINS[id(part)] = part, node, classes[node], source.lines

@@ -85,12 +85,9 @@ class Text:
         return {place.attr for place in places if isinstance(place, ast.Attribute)}
 
     @cached_property
-    def functions(self) -> dict[Place, list[tuple[Function, str | None]]]:
+    def functions(self) -> dict[Place, dict[Function, str | None]]:
         """All functions, each with the name of the class around it."""
-        found: dict[Place, list[tuple[Function, str | None]]] = {}
-        for node, class_name in functions_in(self.tree):
-            found.setdefault(_place(node), []).append((node, class_name))
-        return found
+        return functions_in([self.tree])
 
     def definition(self, code: types.CodeType, strict: bool = True) -> tuple[Function, str | None] | None:
         """The function with this code, if it is here; not strict: a tool may have added to the code."""
@@ -98,24 +95,25 @@ class Text:
         written = self.codes.get(place, [])
         if not written or (strict and code not in written):
             return None
-        classes = dict(self.functions.get(place, []))
+        classes = self.functions.get(place, {})
         node = function_at(code, list(classes))
         if node is None or not (strict or any(agrees(code, part, node) for part in written)):
             return None
         return node, classes[node]
 
 
-def functions_in(tree: ast.AST, class_name: str | None = None) -> Iterator[tuple[Function, str | None]]:
-    """The functions in a tree that stands in this class, each with the name of the class around it, the outer ones first."""
-    waiting = [(tree, class_name)]
+def functions_in(trees: list[Any], class_name: str | None = None) -> dict[Place, dict[Function, str | None]]:
+    """The functions in trees that stand in this class, each with the name of the class around it, the outer ones first."""
+    found: dict[Place, dict[Function, str | None]] = {}
+    waiting = [(tree, class_name) for tree in reversed(trees)]
     while waiting:
         node, class_name = waiting.pop()
-        if isinstance(node, Function):
-            yield node, class_name
-        elif isinstance(node, ast.GeneratorExp) and (made := generator_of(node)) is not None:
-            yield made, class_name
+        made = generator_of(node) if isinstance(node, ast.GeneratorExp) else node
+        if isinstance(made, Function):
+            found.setdefault(_place(made), {})[made] = class_name
         inner = node.name if isinstance(node, ast.ClassDef) else class_name
         waiting += [(child, inner) for child in children(node) if FIELDS[type(child)]]
+    return found
 
 
 def generator_of(node: ast.GeneratorExp) -> Function | None:
@@ -197,16 +195,14 @@ def read(filename: str, globals: dict[str, Any]) -> Text | None:
     """The text of a file, if there is one."""
     for lines in _lines(filename, globals):
         if filename not in _read or _read[filename].lines != lines:
-            _read[filename] = next((text for text in _texts[filename] if text.lines == lines), None) or Text(
-                filename, lines
-            )
+            _read[filename] = _text(filename, lines)
         return _read[filename]
     return None
 
 
-def _text(filename: str, lines: tuple[str, ...], flags: int) -> Text:
-    kept = (text for text in _texts[filename] if (text.lines, text.flags) == (lines, flags))
-    return next(kept, None) or Text(filename, lines, flags)
+def _text(filename: str, lines: tuple[str, ...], flags: int | None = None) -> Text:
+    kept = (text for text in _texts[filename] if text.lines == lines and flags in (None, text.flags))
+    return next(kept, None) or Text(filename, lines, flags or 0)
 
 
 def _keep(text: Text) -> Text:
@@ -223,18 +219,13 @@ def not_in_utf8(filename: str) -> str:
     """
     try:
         with open(filename, "rb") as file:
-            number = next((number for number, line in enumerate(file, 1) if not decodes(line)), None)
+            file.read().decode()
     except OSError:
-        number = None
-    return "" if number is None else f"line {number} of {filename} is not in UTF-8\n{SAVE}"
-
-
-def decodes(line: bytes) -> bool:
-    try:
-        line.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+        return ""
+    except UnicodeDecodeError as error:
+        number = error.object.count(b"\n", 0, error.start) + 1
+        return f"line {number} of {filename} is not in UTF-8\n{SAVE}"
+    return ""
 
 
 def _reason(code: types.CodeType, is_read: bool) -> str:
