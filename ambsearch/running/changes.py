@@ -142,13 +142,12 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     changes(type(owner))
     ask_again(trail, owner, name)
     if undoing.is_generic(type(owner), "__delattr__") and hasattr(type(place), "__set__"):
-        is_property = isinstance(place, property)
-        remove = place.fdel if is_property else in_class(type(place), "__delete__")
+        remove, subject = accessor(place, "fdel", "__delete__")
         if remove is None or remove is GONE:
             delattr(owner, name)  # which says what is wrong
             return
-        if is_property or type(remove) is types.FunctionType:
-            apply(trail, remove, *(() if is_property else (place,)), owner)
+        if not subject or type(remove) is types.FunctionType:
+            apply(trail, remove, *subject, owner)
             return
     record: Callable[..., None] = undoing.record_foreign_attribute
     if stores_items(owner, "__delattr__", "__delitem__"):
@@ -185,19 +184,21 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         return
     ask_again(trail, owner, name)
     place = in_class(type(owner), name)
-    if isinstance(place, property):
-        method: Any = place.fset
-        subject: tuple[Any, ...] = ()
-    else:
-        method, subject = in_class(type(place), "__set__"), (place,)
+    method, subject = accessor(place, "fset", "__set__")
     if is_users(method):
         apply(trail, method, *subject, owner, value)
-    elif isinstance(place, property) and method is None:
+    elif method is None:
         plainly(owner, name, value)  # which says what is wrong
     else:
-        is_own = not isinstance(place, property)
-        record = undoing.record_attribute if is_own else undoing.record_foreign_attribute
+        record = undoing.record_attribute if subject else undoing.record_foreign_attribute
         attempt(trail, record, plainly, owner, name, value)
+
+
+def accessor(place: Any, of_property: str, of_descriptor: str) -> tuple[Any, tuple[Any, ...]]:
+    """What a property, or another descriptor, calls for a change, and what it is given first: the descriptor itself."""
+    if isinstance(place, property):
+        return getattr(place, of_property), ()
+    return in_class(type(place), of_descriptor), (place,)
 
 
 def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
