@@ -17,7 +17,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ambsearch.errors import UNDECORATED, AmbError
+from ambsearch.errors import UNDECORATED, AmbError, Refused
 from ambsearch.series import Series
 
 ENGINE = os.path.dirname(__file__)
@@ -147,7 +147,7 @@ def shorten_uncaught() -> None:
     def show(kind: type[BaseException], error: BaseException, trace: types.TracebackType | None) -> None:
         advise(error)
         shorten(error)
-        hook_of(before)(kind, error, error.__traceback__)
+        hook_of(before, error)(kind, error, error.__traceback__)
 
     sys.excepthook = show
     shell = _ipython()
@@ -155,11 +155,17 @@ def shorten_uncaught() -> None:
         shell.set_custom_exc((Exception,), _show_in_ipython)
 
 
-def hook_of(before: Callable[..., Any]) -> Callable[..., Any]:
-    """The hook that shows an exception; IDLE has its own, if the hook is Python's."""
+def hook_of(before: Callable[..., Any], error: BaseException) -> Callable[..., Any]:
+    """The hook that shows an exception; if it is Python's, IDLE has its own, and a refusal is to be underlined as a whole."""
     idle = sys.modules.get("idlelib.run")
-    if idle is not None and before is sys.__excepthook__:
+    if before is not sys.__excepthook__:
+        return before
+    if idle is not None:
         return lambda *told: idle.print_exception()
+    if isinstance(error, Refused):  # Python 3.11 and 3.12 mark only the beginning
+        from traceback import print_exception
+
+        return print_exception
     return before
 
 

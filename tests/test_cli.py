@@ -654,6 +654,7 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
         ("pairs.py", "there is no command 'pairs.py'; write ambsearch solve pairs.py"),
         ("solve missing.py", "there is no file 'missing.py'"),
         ("solve queens n = 9", "expected a parameter such as n=8, found blanks beside the =; write n=9"),
+        ("solve queens n=8 n=9", "n is given twice, the second time as '9'; write it once"),
         ("solve queens n= 9", "expected a parameter such as n=8, found blanks beside the =; write n=9"),
         ("--verison", "there is no option '--verison'; did you mean '--version'?"),
         (

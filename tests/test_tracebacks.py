@@ -1,10 +1,12 @@
 """The traceback of an error shows the user's frames alone."""
 
+import sys
 import unittest
 
 import pytest
 from helpers import compile_program
 
+from ambsearch import Refused, amb, ambiguous
 from ambsearch.tracebacks import frames_of, users_frames
 
 
@@ -19,6 +21,14 @@ def test_a_frame_may_stand_at_no_line() -> None:
 
     assert frames[-1].tb_frame.f_code.co_name == "interrupted"
     assert frames[-1].tb_lineno in (None, -1)  # as the version of Python has it
+
+
+def test_a_refusal_is_underlined_as_a_whole_where_nobody_catches_it(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Refused) as caught:
+        compile_program("@ambiguous\ndef f():\n    return amb(1, 2)\n", {"ambiguous": ambiguous, "amb": amb})
+    sys.excepthook(caught.type, caught.value, caught.tb)
+
+    assert "    return amb(1, 2)\n           ^^^^^^^^^\n" in capsys.readouterr().err
 
 
 LOGGING = """

@@ -311,7 +311,7 @@ def annotations(function: Callable[..., Any]) -> dict[str, Any]:
     return known
 
 
-def keys_and_values(items: Sequence[str]) -> Iterator[tuple[str, str]]:
+def keys_and_values(items: Sequence[str]) -> list[tuple[str, str]]:
     """The two parts of each item such as n=8.
 
     >>> list(keys_and_values(["n", "=", "8"]))
@@ -322,7 +322,11 @@ def keys_and_values(items: Sequence[str]) -> Iterator[tuple[str, str]]:
     together = re.sub(r"\s*=\s*", "=", " ".join(items))
     if len(items) > together.count("=") == together.count(" ") + 1:
         raise Complaint(f"expected a parameter such as n=8, found blanks beside the =; write {together}")
-    return map(key_and_value, items)
+    found = list(map(key_and_value, items))
+    for i, (key, text) in enumerate(found):
+        if any(key == other for other, _ in found[:i]):
+            raise Complaint(f"{key} is given twice, the second time as {text!r}; write it once")
+    return found
 
 
 def key_and_value(item: str) -> tuple[str, str]:
