@@ -20,15 +20,21 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
+    inverse: Any = None
+    rest: Any = None
     try:
-        # in this form Python 3.12 and later compile the jump back inside of the `try`, too: an interrupt may come there
-        while True:
-            if not trail:
-                break
-            inverse = trail[-1]
+        if len(trail) == 1:  # as mostly, where the loop would take half as long again
+            inverse = trail[0]
             inverse[0](inverse)
-            del trail[-1]
+        else:
+            rest = reversed(trail)
+            for inverse in rest:
+                inverse[0](inverse)
+                inverse = None  # it is done, and an interrupt may come before the next one is taken
+        trail.clear()
     except BaseException as error:
+        if rest is not None:
+            del trail[rest.__length_hint__() + (inverse is not None) :]
         if not trail:
             raise
         inverse = trail.pop()
