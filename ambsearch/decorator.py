@@ -27,7 +27,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
     unless p, and `return r` that r is an answer.
     deep: True for searches that go deeper than Python's stack, about a thousand levels; it takes one and a
     half to four times as long.
-    Gives a function that returns Answers, in the order of a depth-first search.
+    Gives a function that returns Answers, in the order of a depth-first search. For a type checker, `-> Generator[Any, Any, R]`
+    says that its answers are of the type R, and a call then gives Answers[R].
     Raises Refused for code that cannot be expanded.
 
     >>> from ambsearch import an_integer_between, require

@@ -21,7 +21,14 @@ from ambsearch.errors import UNDECORATED, AmbError, Refused
 from ambsearch.series import Series
 
 ENGINE = os.path.dirname(__file__)
-NO_ITERATORS = [f"'{name}' object is not an iterator" for name in ("Answers", "Ambiguous", "Within", "Checkpointed")]
+# what Python says of a search that is used as something else, and what to write
+SEARCH = r"\b(Answers|Ambiguous|Within|Checkpointed)\b"
+MISUSES = {
+    "is not an iterator": "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
+    "is not callable": "a search is called already; after `f = f()` the name f is that of the search: give it another",
+    "await": "a search is no coroutine; write f(...).first() without `await`",
+    "async for": "a search is no coroutine; write `for` without `async`",
+}
 NOT_CALLED = re.compile(r"\.(first|one|nth|take|count|exists)\b(?!\s*\()")
 UNKNOWN = -1
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
@@ -92,8 +99,10 @@ def advice(error: BaseException) -> Iterator[str]:
         yield "this ends the whole search; if the branch alone is to end, write require(...) instead of assert"
     if not isinstance(error, TypeError):
         return
-    if str(error) in NO_ITERATORS:
-        yield "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))"
+    if re.search(SEARCH, str(error)):
+        yield from (told for said, told in MISUSES.items() if said in str(error))
+    if str(error).startswith("cannot unpack non-iterable") and "= yield " in line_of(frames):
+        yield "one item of what is chosen from is unpacked; for two choices write `a = yield ...` and `b = yield ...`"
     if name := method_not_called(error):
         yield f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
     for name, value in taken_whole(error):
@@ -126,13 +135,17 @@ def is_of_a_search(code: types.CodeType) -> bool:
     return any((one.co_filename, one.co_qualname) == (code.co_filename, code.co_qualname) for one in plain)
 
 
+def line_of(frames: list[types.TracebackType]) -> str:
+    """The line that failed."""
+    return linecache.getline(frames[-1].tb_frame.f_code.co_filename, frames[-1].tb_lineno or 0) if frames else ""
+
+
 def method_not_called(error: BaseException) -> str:
     """The method of a search that the line that failed seems to use without calling it; else nothing."""
     frames = frames_of(error.__traceback__)
     if not frames or not re.search(r"\bmethod\b", str(error)):
         return ""
-    frame = frames[-1].tb_frame
-    line = linecache.getline(frame.f_code.co_filename, frames[-1].tb_lineno or 0)
+    frame, line = frames[-1].tb_frame, line_of(frames)
     values = [(frame.f_globals | frame.f_locals).get(name) for name in re.findall(r"\w+", line)]
     held = [
         value.__name__ for value in values if type(value) is types.MethodType and isinstance(value.__self__, Series)

@@ -514,6 +514,18 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             f"{PART}next(part(3).within(answers=2))",
             "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
         ),
+        (f"{PART}part = part(3)\nlist(part(3))", "a search is called already"),
+        (
+            f"{PART}async def f():\n    return await part(3)\nf().send(None)",
+            "a search is no coroutine; write f(...).first()",
+        ),
+        (
+            f"{PART}async def f():\n    async for x in part(3): pass\nf().send(None)",
+            "a search is no coroutine; write `for` without",
+        ),
+        ("@ambiguous\ndef f():\n    a, b = yield [1, 2]\nlist(f())", "one item of what is chosen from is unpacked"),
+        ("a, b = 3", None),
+        ("[](3)", None),
         (f"{PART}part(3).first + 1", "is .first that of a search? it is not called; write .first()"),
         (f"{PART}x = part(3).first\nx[0]", "is .first that of a search? it is not called; write .first()"),
         (f"{PART}a, b = part(3).one", "is .one that of a search? it is not called; write .one()"),
