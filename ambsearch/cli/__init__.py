@@ -21,6 +21,7 @@ Exit status: 0; 1 if a search does not give what was asked for, or a program fai
 if it was interrupted.
 """
 
+import atexit
 import gc
 import os
 import sys
@@ -46,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         open_streams()
         gc.set_threshold(OBJECTS)
+        atexit.register(gc.freeze)  # Python looks for garbage when it ends, in all that is about to go
     try:
         if words == ["--version"]:
             print(f"ambsearch {__version__}")

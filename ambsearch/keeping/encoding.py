@@ -17,6 +17,7 @@ value of any other class, such as a dataclass, has no form: to rebuild it, one w
 
 import json
 from collections.abc import Callable
+from math import fsum
 from typing import Any
 
 # SHA-256, imported like `random` does: hashlib would load OpenSSL, which takes as long as a short search
@@ -50,15 +51,23 @@ def encode(value: Any, is_sorted: bool = False) -> Any:
     (1, [2, {'x': None}])
     """
     if type(value) is tuple:
-        kinds = set(map(type, value))
-        if kinds == INTS and -LARGE < min(value) and max(value) < LARGE:  # fast path for what most answers are
+        if INTS.issuperset(map(type, value)) and are_short(value):  # fast path for what most answers are
             return value
-        if kinds <= ATOMS and not any(map(is_large, value)):
+        if ATOMS.issuperset(map(type, value)) and not any(map(is_large, value)):
             return value
     try:
         return Encoding(is_sorted).of(value)
     except RecursionError:
         raise NoForm("it is too deep") from None
+
+
+def are_short(numbers: tuple[int, ...]) -> bool:
+    """Can Python write all of these in decimal? It refuses more than thousands of digits; a sum of floats, hundreds."""
+    try:
+        fsum(numbers)
+    except OverflowError:
+        return False
+    return True
 
 
 def is_large(value: Any) -> bool:

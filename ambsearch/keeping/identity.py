@@ -9,7 +9,6 @@ so on. What it reads while it runs, such as a table in a file, is not included.
 
 import importlib.util
 import inspect
-import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -25,7 +24,7 @@ from ambsearch.ownership import is_own_file
 
 PYTHON = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
 SHOWN = 60  # characters of an argument
-IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+)?import[ \t]+(?P<names>\([^)]*\)|[^\n;#]+)", re.M)
+BETWEEN = str.maketrans(dict.fromkeys(",;()", " "))  # names that are imported
 
 
 def identity(answers: Answers[Any]) -> dict[str, Any]:
@@ -148,18 +147,35 @@ def sources(function: Ambiguous) -> dict[str, str]:
 
 
 def modules_imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:
-    """The modules that a module imports, as far as they are loaded.
-
-    They are found by a text search, because parsing would take longer than many searches; at worst, text that only
-    looks like an import adds a module.
-    """
+    """The modules that a module imports, as far as they are loaded."""
     package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
-    for found in IMPORT.finditer(data.decode("utf-8", "replace")):
-        origin, names = found["origin"], re.findall(r"[\w.]+", found["names"])
-        if origin is not None:
+    for origin, names in imports(data.decode("utf-8", "replace")):
+        if origin:
             dots = len(origin) - len(origin.lstrip("."))
             if dots > package.count(".") + 1:
                 continue
             name = importlib.util.resolve_name(origin, package) if dots else origin
             names = [name, *(f"{name}.{part}" for part in names)]
         yield from (sys.modules[name] for name in names if name in sys.modules)
+
+
+def imports(text: str) -> Iterator[tuple[str, list[str]]]:
+    """What the text of a module imports, and from where, "" in `import x`.
+
+    The lines are only looked at, because parsing would take longer than many searches; at worst, a line that only
+    looks like an import adds a module.
+
+    >>> list(imports("import a.b, c  # why\\nfrom .d import (\\n    e as f,\\n)\\n"))
+    [('', ['a.b', 'c', '#', 'why']), ('.d', ['e', 'as', 'f'])]
+    """
+    lines = iter(text.splitlines())
+    for line in lines:
+        if not line.lstrip().startswith(("import", "from")):
+            continue
+        while "(" in line and ")" not in line:
+            line += f" {next(lines, ')')}"
+        first, *words = line.translate(BETWEEN).split()
+        if first == "import":
+            yield "", words
+        elif first == "from" and words[1:2] == ["import"]:
+            yield words[0], words[2:]

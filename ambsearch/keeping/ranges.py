@@ -2,7 +2,9 @@
 
 Position    where a search continues
 Range       the branches from one path up to another, with a position
-Change      what must be written about a range
+Change      what must be written about a range, which may be new: the range, whose `found` and `chain` the file knows
+            better; answers, encoded, in order; and the number of the first of these in the range, from 0, because those
+            that are already in the file are not written again, or None if they follow these
 """
 
 import json
@@ -56,20 +58,8 @@ class Range(NamedTuple):
         return cls(number, path_of(start), path_of(stop), Position(path_of(path), behind, tuple(way)), found, chain)
 
 
+Change = tuple[Range, Sequence[Any], int | None]
+
+
 def path_of(numbers: list[int] | None) -> Path | None:
     return None if numbers is None else tuple(numbers)
-
-
-class Change(NamedTuple):
-    """What must be written about a range, which may be new.
-
-    forms: answers, encoded, in order. first: the number of the first of them in the range, from 0; those that are
-    already in the file are not written again. None if they follow these.
-    """
-
-    number: int
-    start: Path | None
-    stop: Path | None
-    position: Position
-    forms: Sequence[Any] = ()
-    first: int | None = None

@@ -146,8 +146,9 @@ class Store(Database):
                 self.by_number = {part.number: part for part in (Range.of(text) for (text,) in texts)}
             self.is_unsure = True  # an interrupt may come after the last statement, and before this method has ended
             by_number, size = {**self.by_number}, len(self.by_number)
-            for change in changes:
-                by_number[change.number] = self.write_change(by_number.get(change.number), change)
+            for part, forms, first in changes:
+                before = by_number.get(part.number, Range(part.number))
+                by_number[part.number] = self.write_change(before, part, forms, first)
             for number in dropped:
                 if by_number.pop(number, None):
                     self.execute("DELETE FROM ranges WHERE number = ?", (number,))
@@ -157,28 +158,27 @@ class Store(Database):
         self.by_number = by_number
         self.is_unsure = False
 
-    def write_change(self, before: Range | None, change: Change) -> Range:
-        """Write one change; gives the range as it is then."""
-        number, start, stop, position, forms, first = change
-        part = (before or Range(number))._replace(start=start, stop=stop, position=position)
-        new = forms if first is None else forms[part.found - first :]
+    def write_change(self, before: Range, part: Range, forms: Sequence[Any], first: int | None) -> Range:
+        """Write one change; gives the range as it is then. before: as it was."""
+        found, chain = before.found, before.chain
+        new = forms if first is None else forms[found - first :]
         if new:
             text = written(new)
-            part = part._replace(found=part.found + len(new), chain=digest_of(part.chain, text))
-            self.execute("INSERT INTO blocks (range, text, digest) VALUES (?, ?, ?)", (number, text, part.chain))
+            found, chain = found + len(new), digest_of(chain, text)
+            self.execute("INSERT INTO blocks (range, text, digest) VALUES (?, ?, ?)", (part.number, text, chain))
+        part = part._replace(found=found, chain=chain)
         text = part.text()
-        self.execute("REPLACE INTO ranges VALUES (?, ?, ?)", (number, text, digest_of(text)))
+        self.execute("REPLACE INTO ranges VALUES (?, ?, ?)", (part.number, text, digest_of(text)))
         return part
 
     def save(self, number: int, position: Position, forms: Sequence[Any] = (), first: int | None = None) -> None:
         """Write the position of a range, and what was found in it; see `Change`."""
-        part = self.by_number[number]
-        self.write([Change(number, part.start, part.stop, position, forms, first)])
+        self.write([(self.by_number[number]._replace(position=position), forms, first)])
 
     def split(self, number: int, at: Path) -> Range:
         """Split a range at a path after its position; gives the second part, which is new."""
         part, new = self.by_number[number], max(self.by_number) + 1
-        self.write([Change(number, part.start, at, part.position), Change(new, at, part.stop, Position(at))])
+        self.write([(part._replace(stop=at), (), None), (Range(new, at, part.stop, Position(at)), (), None)])
         return self.by_number[new]
 
 

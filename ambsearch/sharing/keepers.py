@@ -15,7 +15,7 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
 from ambsearch.keeping.forms import Known, compare, form_of, known_answers
-from ambsearch.keeping.ranges import Change, Position
+from ambsearch.keeping.ranges import Change, Position, Range
 from ambsearch.keeping.sparing import OTHER
 from ambsearch.keeping.stores import Store
 from ambsearch.sharing.parts import Part
@@ -71,8 +71,8 @@ class Keeper(Keeping):
         """What must be written about a piece."""
         number, part, before = piece.number, piece.part, self.changes.get(piece.number)
         position = Position(None) if part is None else Position(part.start, piece.behind, part.way)
-        gathered = [*(before.forms if before else ()), *(forms or ())]
-        return Change(number, piece.start, piece.stop, position, gathered, self.totals.get(number, 0))
+        gathered = [*(before[1] if before else ()), *(forms or ())]
+        return Range(number, piece.start, piece.stop, position), gathered, self.totals.get(number, 0)
 
     def known_answers(self, piece: Piece) -> Iterator[Any]:
         return islice(self.known(self.answers, self.store, piece.number), piece.kept)
@@ -83,13 +83,10 @@ class Keeper(Keeping):
             self.due = perf_counter() + self.every
 
     def write(self) -> None:
-        dropped = [
-            number
-            for number, change in self.changes.items()
-            if change.position.path is None and not change.forms and not change.first
-        ]
-        self.store.write([change for number, change in self.changes.items() if number not in dropped], dropped)
-        self.totals |= {number: (change.first or 0) + len(change.forms) for number, change in self.changes.items()}
+        changes = self.changes.items()
+        dropped = [number for number, (part, forms, first) in changes if part.is_done and not forms and not first]
+        self.store.write([change for number, change in changes if number not in dropped], dropped)
+        self.totals |= {number: (first or 0) + len(forms) for number, (_, forms, first) in changes}
         self.changes = {}
 
     end = write
