@@ -143,7 +143,8 @@ def outside(word: str, caller: types.FrameType) -> OutsideSearch:
             f"`functools.cache`, calls {name}; call it under its name, in a loop of your own"
         )
     elif name.isidentifier():
-        told = f"no search calls {name}; call it from an ambiguous function, or {decorated}"
+        instead = "" if name.startswith("__") else f", or {decorated}"
+        told = f"no search calls {name}; call it from an ambiguous function{instead}"
     else:
         told = "no search calls this; write it in an ambiguous function, and elsewhere `if` or `assert`"
     return OutsideSearch(f"{word} ends a branch, and {told}")

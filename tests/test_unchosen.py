@@ -616,6 +616,15 @@ def test_the_message_names_the_function_and_both_ways_out() -> None:
     )
 
 
+def test_a_special_method_is_not_to_be_decorated() -> None:
+    class Board(dict[int, int]):
+        def __setitem__(self, key: int, value: int) -> None:
+            require(value > 0)
+
+    with pytest.raises(OutsideSearch, match=r"no search calls __setitem__; call it from an ambiguous function$"):
+        Board()[0] = 1
+
+
 @pytest.mark.parametrize(
     ("body", "before", "told"),
     [

@@ -12,6 +12,7 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 """
 
 import ast
+import itertools
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
@@ -73,6 +74,7 @@ def check(source: Source) -> None:
         )
     fence.block(source.body)
     fence.ends()
+    fence.unreached()
     source.shared = Closures(source, source.tree).variables()
 
 
@@ -106,6 +108,17 @@ class _Fence:
             written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
             told = f"where {self.source.name} ends here without `return`, the answer is None"
             self.source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
+
+    def unreached(self) -> None:
+        """Warn of a `require` behind a `return`."""
+        blocks = [
+            getattr(part, name, None) for part in (self.source.tree, *self.source.nodes) for name in ("body", "orelse")
+        ]
+        pairs = [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
+        for before, node in pairs:
+            if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and self.source.word(node.value) in ENDS:
+                told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
+                self.source.warn(node.lineno, told)
 
     def dropped(self) -> None:
         """Warn of choices, from what is made there, that nothing uses; `yield ()` ends a branch, a call may be a step."""

@@ -129,6 +129,7 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
             "if xs:\n    yield []\nfor x in xs:\n    yield [x]",
             "nothing uses what is chosen here; an answer is given by `return [x]`",
         ),
+        ("x = yield xs\nreturn x\nrequire(x)", "require(x) stands behind `return`, so it is never reached"),
         ("fail = xs\nx = yield fail\nreturn x", "fail is a variable here, and ends no branch; write fail()"),
         ("x = yield xs\nyield x, x", "the answer is None; an answer is given by `return (x, x)`"),
         (
