@@ -35,24 +35,37 @@ RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each 
 RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
 
 
+class Levels(dict[int, Callable[..., Any]]):
+    """The search at each level of a deep one, made when it is asked for."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[int], Callable[..., Any]]) -> None:
+        self.make = make
+
+    def __missing__(self, level: int) -> Callable[..., Any]:
+        self[level] = found = self.make(level)
+        return found
+
+
 class Ambiguous:
     """A decorated function; a call gives its Answers.
 
     search: the expansion, a generator function; ambiguous functions call it directly.
-    deep: the expansion whose generators a driver keeps on its own stack.
-    Both are made at the first call, when the functions that it calls are known, and made again if those are replaced.
+    levels: the searches at the levels of a deep one, by their numbers, see `expansion.nesting`; nested: what makes them.
+    All are made at the first call, when the functions that it calls are known, and made again if those are replaced.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_expansion", "_observable", "deep", "search")
+    __slots__ = ("__dict__", "__weakref__", "_expansion", "_observable", "levels", "nested", "search")
     search: Callable[..., Iterator[Any]]
-    deep: Callable[..., Iterator[Any]]
+    nested: Callable[..., Callable[..., Any]]
 
     def __init__(self, function: Callable[..., Any], expansion: Callable[..., Callable[..., Any]]) -> None:
-        """expansion: gives the form wanted, "search" or "deep"; with a class of observers, what binds it to one."""
+        """expansion: gives the form wanted, "search" or "nested"; with a class of observers, what binds it to one."""
         functools.update_wrapper(self, function)
         self.__wrapped__ = function
         self.__name__, self.__qualname__ = function.__name__, function.__qualname__
-        self._expansion = expansion
+        self._expansion = functools.partial(expansion, self)
         self.forget()
 
     def forget(self) -> None:
@@ -61,11 +74,11 @@ class Ambiguous:
         for run in list(RUNS):
             run.searches.pop(self, None)
         self.search = functools.partial(self._begin, "search")
-        self.deep = functools.partial(self._begin, "deep")
+        self.nested = functools.partial(self._begin, "nested")
+        self.levels = Levels(self.nested)
 
-    def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
-        search: Iterator[Any] = self.make(form)(*args, **kwargs)
-        return search
+    def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Any:
+        return self.make(form)(*args, **kwargs)
 
     @MAKING.timing
     def make(self, form: str) -> Callable[..., Any]:
@@ -159,21 +172,18 @@ class Answers(Series[Answer]):
                 raise AttributeError(f"a search has no attribute {name}")
             raise NoSuchAttribute(self, f".{name}")
 
-    def search(self) -> Iterator[Answer]:
-        """Run the search without copying answers, for one search inside another."""
+    def search(self, level: int | None = None) -> Iterator[Answer]:
+        """Run the search without copying answers, for one search inside another, perhaps at a level of a deep one."""
         self.ask()
-        result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)
+        levels = None if level is None else getattr(self._source, "levels", None)
+        search = self._source.search if levels is None else levels[level]
+        result: Iterator[Answer] = search(*self._args, **self._kwargs)
         return result
 
     def ask(self) -> None:
         """Record that this search is asked for its answers."""
         if self.note is not None:
             self.note.asked = True
-
-    def deep_search(self) -> Iterator[Any] | None:
-        """The search for the driver of deep searches; None if it has no such form."""
-        deep = getattr(self._source, "deep", None)
-        return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
         names = names_unpacked(sys._getframe().f_back, self._source)

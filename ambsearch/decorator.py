@@ -25,8 +25,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
     function: a def in which `x = yield E` means that x is one of the items of E, `require(p)` that the branch ends
     unless p, and `return r` that r is an answer.
-    deep: True for searches that go deeper than Python's stack, about a thousand levels; it takes one and a
-    half to four times as long.
+    deep: True for searches that go deeper than Python's stack, about a thousand levels; what is deeper than the first
+    sixty takes up to three times as long.
     Gives a function that returns Answers, in the order of a depth-first search. For a type checker, `-> Generator[Any, Any, R]`
     says that its answers are of the type R, and a call then gives Answers[R].
     Raises Refused for code that cannot be expanded.
@@ -58,28 +58,24 @@ def _ambiguous_function(function: Callable[..., Any], deep: bool) -> Ambiguous:
     except Refused as refusal:
         # the traceback is of no use to the user; what Python shows of these lines is as short as possible
         raise refusal.with_traceback(None) from refusal.__cause__
-    return Ambiguous(function, functools.partial(_expansion, function, deep))
+    return Ambiguous(function, functools.partial(_expansion, deep))
 
 
-def _expansion(function: Callable[..., Any], deep: bool, form: str, observer: Any = None) -> Callable[..., Any]:
-    from ambsearch.expansion import expansion, observable
-
-    is_deep = deep or form == "deep"
-    if observer is not None:
-        bind = observable(function, is_deep, observer)
-        return lambda cells: _in_form(bind(cells), deep, form)
-    return _in_form(expansion(function, is_deep), deep, form)
-
-
-def _in_form(main: Callable[..., Any], deep: bool, form: str) -> Callable[..., Any]:
-    """deep: is it driven, even if nobody asks for the form? A form "deep" is for a search that is driven itself."""
-    if not deep and form == "search":
-        return main
-    if form == "deep":
-        return lambda *args, **kwargs: [main(*args, **kwargs)]
+def _expansion(deep: bool, search: Ambiguous, form: str, observer: Any = None) -> Callable[..., Any]:
+    """A form of a search. deep: is it driven, even if nobody asks for the form?"""
+    from ambsearch.expansion import expansion, nested, observable
+    from ambsearch.expansion.nesting import enter
     from ambsearch.running.driver import drive
 
-    return functools.partial(drive, main)
+    if observer is not None:
+        is_deep = deep or form == "deep"
+        bind = observable(search.__wrapped__, is_deep, observer)
+        if is_deep and form == "search":
+            return lambda cells: functools.partial(drive, bind(cells))
+        return bind
+    if form == "nested":
+        return nested(search.__wrapped__)
+    return functools.partial(enter, search.levels) if deep else expansion(search.__wrapped__)
 
 
 def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False, helpers: bool = False) -> str:

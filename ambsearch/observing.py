@@ -255,11 +255,11 @@ class Run:
     def deep_items(self, source: Any) -> Any:
         if type(source) is Answers and type(source._source) is Ambiguous:
             source.ask()
-            return Search(self.function(source._source, "deep")(*source._args, **source._kwargs))
+            return Search([self.function(source._source, "deep")(*source._args, **source._kwargs)])
         return iter(self.items(source))
 
     def deep_choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
         deep = self.of(function, "deep")
         if deep is None:
             return lambda *args, **kwargs: self.deep_items(function(*args, **kwargs))
-        return lambda *args, **kwargs: Search(deep(*args, **kwargs))
+        return lambda *args, **kwargs: Search([deep(*args, **kwargs)])

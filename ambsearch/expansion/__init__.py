@@ -91,6 +91,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     linking         all of it compiled under the user's file name, sharing closure, globals, defaults
       exception_table   with the jump back of each loop inside of the `try` in which the loop stands
     shared          once for all functions that one def makes
+    nesting         and the levels of a deep search, which nests as an ordinary one until a driver takes over
 
 What they ask:
 
@@ -154,13 +155,14 @@ from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import look_ahead, note
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.emitting.deep import DeepEmission
+from ambsearch.expansion.emitting.deep import DeepEmission, NestedEmission
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.helpers import resumable as _resumable  # noqa: F401
 from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.helpers.inner import with_twins
 from ambsearch.expansion.helpers.twin_texts import twin_texts
-from ambsearch.expansion.linking import Linked
+from ambsearch.expansion.linking import LEVEL, PASSED, Linked
+from ambsearch.expansion.nesting import Nested
 from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
@@ -217,15 +219,30 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     return source
 
 
-def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[..., Any]:
+def expansion(function: Callable[..., Any]) -> Callable[..., Any]:
     """The expansion of a plain function, as a generator function."""
 
     def make(asked: dict[str, Any]) -> Linked:
-        source, emission = emit_as(function, DeepEmission if deep else Emission, asked)
-        return Linked(source, emission.functions, deep)
+        source, emission = emit_as(function, Emission, asked)
+        return Linked(source, emission.functions, False)
 
-    expanded: Callable[..., Any] = EXPANSIONS.find(function, deep, make).bind(function)
+    expanded: Callable[..., Any] = EXPANSIONS.find(function, None, make).bind(function)
     return expanded
+
+
+def nested(function: Callable[..., Any]) -> Callable[[int], Callable[..., Any]]:
+    """The search at each level of a deep one.
+
+    Both expansions are made at once: what is known of the functions that they call must be the same.
+    """
+
+    def make(asked: dict[str, Any]) -> tuple[Linked, Linked]:
+        source, emission = emit_as(function, NestedEmission, asked)
+        plain = Linked(source, emission.functions, False, (LEVEL,))
+        source, emission = emit_as(function, DeepEmission, asked)
+        return plain, Linked(source, emission.functions, True, (LEVEL, PASSED))
+
+    return Nested(function, *EXPANSIONS.find(function, "nested", make))
 
 
 def observable(

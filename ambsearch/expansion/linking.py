@@ -37,6 +37,8 @@ from ambsearch.running import methods, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 CONDITION = "condition@"  # the variable that holds one while it is looked at
+# the cells of the levels in a deep search: of what is chosen from, and of what is passed on
+LEVEL, PASSED = "level@", "passed@"
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
 # builtin functions and functions of the language whose result can be iterated as it is
@@ -72,12 +74,21 @@ class Linked:
 
     def bind(self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
         """The main function for this function, or one of the same code, with these cells."""
+        return self.bind_all(function, given)[self.main]
+
+    def bind_all(self, function: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+        """All functions, by their names, which call one another."""
+        cells = {**given, **{name: types.CellType() for name in self.codes}}
+        made = {name: self.bind_one(name, function, cells) for name in self.codes}
+        for name, one in made.items():
+            cells[name].cell_contents = one
+        return made
+
+    def bind_one(self, name: str, function: Callable[..., Any], given: Mapping[str, Any]) -> Callable[..., Any]:
+        """One of them, with cells for those that it calls."""
         captured = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-        cells = {**dict(captured), **given, **{name: types.CellType() for name in self.codes}}
-        for name, code in self.codes.items():
-            cells[name].cell_contents = _function(function, code, cells, name == self.main)
-        result: Callable[..., Any] = cells[self.main].cell_contents
-        return result
+        made: Callable[..., Any] = _function(function, self.codes[name], {**dict(captured), **given}, name == self.main)
+        return made
 
 
 def code_of_twin(
@@ -216,8 +227,8 @@ MADE: dict[str, Callable[[str], Any]] = {
     "twin": functools.partial(methods.table, methods.method_of),
     "method": functools.partial(methods.table, methods.object_method),
     "super": functools.partial(methods.table, methods.inherited_method),
-    "search": functools.partial(methods.table, functools.partial(methods.search_of_method, "search")),
-    "deepsearch": functools.partial(methods.table, functools.partial(methods.search_of_method, "deep")),
+    "search": functools.partial(methods.table, methods.search_of_method),
+    "levels": functools.partial(methods.table, methods.levels_of_method),
 }
 
 
@@ -244,13 +255,16 @@ class _Written(ir.Rewriter):
 class _Linking(ir.Rewriter):
     """Binds the helpers, and makes a choice iterate directly over the search of an ambiguous function.
 
-    cells: names whose values are given when the expansion is bound; OF_THE_RUN says which helpers they may stand for.
+    cells: names whose values are given when the expansion is bound: LEVEL in a deep search, or in an observed one those
+    marked by OF_THE_RUN, which stand for helpers.
     """
 
     def __init__(self, source: Source, deep: bool, cells: tuple[str, ...] = ()) -> None:
         self.source = source
         self.deep = deep
-        self.cells = cells
+        self.has_levels = LEVEL in cells
+        self.level = LEVEL
+        self.cells = () if self.has_levels else cells
 
     def visit_Helper(self, node: ir.Helper) -> ast.expr:
         return self.helper(node.id, node)
@@ -281,10 +295,21 @@ class _Linking(ir.Rewriter):
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         """What is called for a choice alone gives the search itself, if it is ambiguous."""
         match node:
-            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ir.Helper(id="apply") as function)):
+            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ir.Helper(id="apply") as function) as call):
                 if name in self.source.chosen and not self.cells:
-                    function.id = "begin_deep_search" if self.deep else "begin_search"
+                    function.id = "begin"
+                    level = ir.load(LEVEL, node) if self.has_levels else ir.constant(None, node)
+                    call.args.insert(0, level)
         self.generic_visit(node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        """What is passed on goes on in the same driver."""
+        before = self.level
+        if isinstance(node.func, ir.Helper) and node.func.id == "pass_on":
+            self.level = PASSED
+        self.generic_visit(node)
+        self.level = before
         return node
 
     def visit_Back(self, node: ir.Back) -> list[ast.stmt]:
@@ -325,14 +350,22 @@ class _Linking(ir.Rewriter):
         if isinstance(node, ir.PLACES) and not self.deep and not self.cells:
             return self.items_in_place(node)
         # what can only be checked at run time; nobody else holds what is made here, so that it ends with the loop
+        return self.items_of(node)
+
+    def items_of(self, node: ast.expr) -> ast.expr:
+        """What anything has as its items, asked at run time."""
+        if self.has_levels:
+            text = "deep_items(E, level)" if self.deep else "items(E, level)"
+            return self.visit(ir.expression(node, text, E=node, level=self.level))  # type: ignore[no-any-return]
         return self.call("deep_items" if self.deep else "items", node)
 
     def items_in_place(self, node: Any) -> ast.expr:
         """What a place holds, which mostly is a list, a tuple or a string: then no function need be called for it."""
         kept = node if isinstance(node, ast.Name) else ir.load(self.source.fresh("source"), node)
         first = "E" if kept is node else "kept := E"
-        text = f"tuple(kept) if type({first}) in copied else kept if type(kept) in still else items(kept)"
+        text = f"tuple(kept) if type({first}) in copied else kept if type(kept) in still else items"
         parts = {name: self.helper(name.upper(), node) for name in ("copied", "still")}
+        parts["items"] = self.items_of(kept)
         return self.visit(ir.expression(node, text, kept=kept, E=node, **parts))  # type: ignore[no-any-return]
 
     def inner(self, node: ast.expr) -> ast.expr:
@@ -351,14 +384,15 @@ class _Linking(ir.Rewriter):
         is_known = isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN
         if isinstance(function, ast.Attribute) and not self.cells and self.source.is_method(function):
             name = self.source.mangled_name(function.attr)
-            items = "deep_items" if self.deep else "items"
-            return self.method(node, name) if WORLD.may_search(name) else self.call(items, node)
-        if self.deep and (self.cells or not is_known):
+            return self.method(node, name) if WORLD.may_search(name) else self.items_of(node)
+        if self.has_levels:
+            choosing = self.helper("deep_choosing", function)
+            text = ("f.levels[level] if type(f) is Ambiguous else " if is_known else "") + "choosing(f, level)"
+            node.func = self.visit(ir.expression(function, text, f=function, level=self.level, choosing=choosing))
+        elif self.deep:
             node.func = self.call("deep_choosing", function)
         elif is_known:
             text = "f.search if type(f) is Ambiguous else choosing(f)"
-            if self.deep:
-                text = "f.deep if type(f) is Ambiguous else deep_choosing(f)"
             if self.cells:
                 text = "type(f) is Ambiguous and known(f) or choosing(f)"
             known = ir.load("known" + OF_THE_RUN, function)
@@ -372,8 +406,9 @@ class _Linking(ir.Rewriter):
         of = node.func.value
         owner = of if isinstance(of, ast.Name) else ir.load(self.source.fresh("owner"), of)
         first = "owner" if owner is of else "owner := E"
-        table = self.helper(f"{'deepsearch' if self.deep else 'search'}_{name}", of)
-        call = self.visit(ir.expression(node, f"table[type({first})](owner)", table=table, owner=owner, E=of))
+        table = self.helper(f"{'levels' if self.has_levels else 'search'}_{name}", of)
+        text = f"table[type({first})][level](owner)" if self.has_levels else f"table[type({first})](owner)"
+        call = self.visit(ir.expression(node, text, table=table, owner=owner, E=of, level=self.level))
         call.args += node.args
         call.keywords += node.keywords
         return call  # type: ignore[no-any-return]

@@ -63,13 +63,10 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(*args, **kwargs)
 
 
-def begin(form: str, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """The same for a choice from what it gives, which is one search, in this form, if the function is ambiguous."""
-    search = search_of(function, form)
+def begin(level: int | None, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The same for a choice from what it gives: the search, at a level of a deep one or None, if the function is ambiguous."""
+    search = search_of(function, level)
     return apply(trail, function, *args, **kwargs) if search is None else Begun(search(*args, **kwargs))
-
-
-begin_search, begin_deep_search = partial(begin, "search"), partial(begin, "deep")
 
 
 def calling(function: Any) -> Callable[..., Any]:

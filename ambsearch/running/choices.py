@@ -35,8 +35,8 @@ STILL = frozenset({tuple, range, str, bytes, frozenset, EnumType})
 CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 
 
-def items(source: Any) -> Any:
-    """What `yield source` chooses from."""
+def items(source: Any, level: int | None = None) -> Any:
+    """What `yield source` chooses from, perhaps at a level of a deep search."""
     kind = type(source)
     if kind in COPIED:
         return tuple(source)
@@ -49,11 +49,11 @@ def items(source: Any) -> Any:
             return ahead(source)
         return source if sys.getrefcount(source) <= ALONE else _close_after(source)
     if kind is Answers:
-        return source.search()
+        return source.search(level)
     if kind is Begun:
         return source.search
     if kind is Choices:
-        return items(source.items)
+        return items(source.items, level)
     if issubclass(kind, CHANGEABLE) or kind in MOVING:
         return tuple(source)
     if not can_be_iterated(source):
@@ -196,10 +196,11 @@ def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
     return functools.partial(choose, function)
 
 
-def search_of(function: Any, form: str) -> Callable[..., Any] | None:
-    """The search of an ambiguous function or method in the form wanted; None if it is none."""
+def search_of(function: Any, level: int | None = None) -> Callable[..., Any] | None:
+    """The search of an ambiguous function or method, perhaps at a level of a deep search; None if it is none."""
     if type(function) is Ambiguous:
-        return getattr(function, form)  # type: ignore[no-any-return]
+        return function.search if level is None else function.levels[level]
     if type(function) is types.MethodType and type(function.__func__) is Ambiguous:
-        return types.MethodType(getattr(function.__func__, form), function.__self__)
+        search: Any = search_of(function.__func__, level)
+        return types.MethodType(search, function.__self__)
     return None

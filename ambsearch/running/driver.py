@@ -1,7 +1,7 @@
 """Deep searches: a driver that keeps the generators of a search on an explicit stack.
 
-A search is a list of its generators, the deepest last. A generator of the deep emission never iterates over another
-generator; instead it yields one of these to the driver:
+A search is a list of its generators, the deepest last. A generator of the deep emission iterates over another search only
+if that is none for the driver, see `expansion.nesting`; else it yields one of these to the driver:
 
     a generator     run this one next, and resume me when it has ended
     (answer,)       an answer of the search that I belong to
@@ -17,9 +17,8 @@ from collections.abc import Callable, Generator, Iterator
 from itertools import repeat
 from typing import Any
 
-from ambsearch.answers import Answers
 from ambsearch.running.ahead import close
-from ambsearch.running.choices import Begun, Raised, attempts, items, search_of
+from ambsearch.running.choices import Raised, attempts, items, search_of
 
 Frame = Generator[Any, Any, None]
 GENERATOR = types.GeneratorType
@@ -130,18 +129,15 @@ def closing(source: Any) -> Closing:
     return Closing()
 
 
-def deep_items(source: Any) -> Any:
-    """What `yield source` chooses from, as a search for the driver or as an iterator."""
-    if type(source) is list:
-        return iter(source[:])
-    if type(source) is Begun:
-        return source.search
-    return (type(source) is Answers and source.deep_search()) or iter(items(source))
+def deep_items(source: Any, level: int = 0) -> Any:
+    """What `yield source` chooses from, as a search for the driver or as an iterator; level: of the searches in it."""
+    found = items(source, level)
+    return found if type(found) is list else iter(found)
 
 
-def deep_choosing(function: Callable[..., Any]) -> Callable[..., Any]:
+def deep_choosing(function: Callable[..., Any], level: int) -> Callable[..., Any]:
     """What to call for `yield function(...)`."""
-    return search_of(function, "deep") or (lambda *args, **kwargs: deep_items(function(*args, **kwargs)))
+    return search_of(function, level) or (lambda *args, **kwargs: deep_items(function(*args, **kwargs), level))
 
 
 def deep_attempts(source: Any) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
-from ambsearch.answers import Ambiguous
+from ambsearch.answers import Ambiguous, Levels
 from ambsearch.running.calls import OPERANDS, apply
 from ambsearch.running.choices import choosing
 from ambsearch.running.driver import deep_choosing
@@ -51,13 +51,22 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     )
 
 
-def search_of_method(form: str, name: str, cls: type) -> Callable[..., Any]:
+def search_of_method(name: str, cls: type) -> Callable[..., Any]:
     """The search of an ambiguous method of this class: (owner, *args); of any other method what a choice is made from."""
     method = in_class(cls, name)
     if type(method) is Ambiguous and is_usual(cls):
-        return method.make(form)
-    calling = deep_choosing if form == "deep" else choosing
-    return lambda owner, /, *args, **kwargs: calling(getattr(owner, name))(*args, **kwargs)
+        return method.make("search")
+    return lambda owner, /, *args, **kwargs: choosing(getattr(owner, name))(*args, **kwargs)
+
+
+def levels_of_method(name: str, cls: type) -> Levels:
+    """The same at each level of a deep search."""
+    method = in_class(cls, name)
+    if type(method) is Ambiguous and is_usual(cls):
+        return method.levels
+    return Levels(
+        lambda level: lambda owner, /, *args, **kwargs: deep_choosing(getattr(owner, name), level)(*args, **kwargs)
+    )
 
 
 def of_container(method: Any, cls: type) -> Callable[..., Any] | None:

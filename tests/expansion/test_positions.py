@@ -14,7 +14,8 @@ from helpers import by_turns, compile_program
 import ambsearch
 from ambsearch import Refused
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion import expansion
+from ambsearch.expansion import expansion, nested
+from ambsearch.expansion.nesting import NESTED
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -167,7 +168,8 @@ def test_all_lines_of_the_code_lie_inside_the_function(name: str, deep: bool) ->
 def codes(f: Ambiguous, deep: bool) -> Iterator[types.CodeType]:
     """The code of all functions of an expansion."""
     filename = f.__wrapped__.__code__.co_filename
-    waiting: list[Any] = [expansion(f.__wrapped__, deep)]
+    made: Any = nested(f.__wrapped__)(-NESTED).args[0] if deep else expansion(f.__wrapped__)  # type: ignore[attr-defined]
+    waiting: list[Any] = [made]
     seen: set[int] = set()
     while waiting:
         part = waiting.pop()

@@ -1,4 +1,4 @@
-"""The second emission: the same rules, but no generator nests another; see `driver`.
+"""The second emission: the same rules, but no generator nests another of its search; see `driver` and `nesting`.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -65,3 +65,9 @@ class DeepEmission(Emission):
             return super().choice(node, body)
         names = {name: self.source.fresh(name) for name in ("search", "found")}
         return ir.quote(node, CHOICE, items=self.items(node.items), target=node.target, body=body, **names)
+
+
+class NestedEmission(Emission):
+    """The ordinary expansion, divided into functions as the deep one is, so that a search can go over to it."""
+
+    choice_blocks = DeepEmission.choice_blocks

@@ -1,0 +1,220 @@
+"""A deep search nests generators as an ordinary one does, until a driver takes over, in which the searches inside nest again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from helpers import ORDINARY, compile_program
+from hypothesis import given, settings
+from strategies import Program, programs
+
+import ambsearch
+from ambsearch import ambiguous, require
+from ambsearch.expansion import emit_as, nesting
+from ambsearch.expansion.emitting.deep import DeepEmission, NestedEmission
+from ambsearch.running.driver import resume
+
+USUAL = 64  # generators nest outside of the tests
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+
+
+@pytest.fixture
+def nested(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """How many generators nest before a driver takes over."""
+    number = getattr(request, "param", USUAL)
+    monkeypatch.setattr(nesting, "NESTED", number)
+    step.forget()
+    yield number
+    step.forget()
+
+
+def stairs(n):
+    """Ways to climb n steps, in the answers of two other searches at each."""
+    climbed = []
+    for _ in range(n):
+        left = n - sum(climbed)
+        climbed.append((yield step(left)) + (yield step(1)))
+        require(sum(climbed) <= n)
+        if sum(climbed) == n:
+            return climbed
+    return None
+
+
+@ambiguous
+def step(most):
+    if most == 0:
+        return 0
+    shorter = yield (True, False)
+    if shorter:
+        return (yield step(most - 1))
+    return most
+
+
+def drivers(search: Iterator[Any], answers: int) -> int:
+    """How many drivers are begun until there are so many answers."""
+    begun: set[Any] = set()
+
+    def count(frame: Any, event: str, arg: Any) -> None:
+        if event == "call" and frame.f_code is resume.__code__:
+            begun.add(frame)
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        for _ in range(answers):
+            next(search)
+    finally:
+        sys.setprofile(before)
+    return len(begun)
+
+
+@pytest.mark.parametrize("nested", [1, 2, 3, 5, USUAL], indirect=True)
+def test_a_search_is_the_same_however_many_generators_nest(nested: int) -> None:
+    assert list(ambiguous(deep=True)(stairs)(5)) == list(ambiguous(stairs)(5))
+
+
+def looping(n):
+    for _ in range(n):
+        yield (1,)
+    return n
+
+
+@pytest.mark.usefixtures("nested")
+def test_a_driver_takes_over_only_where_many_generators_nest() -> None:
+    def begun(n: int) -> int:
+        return drivers(ambiguous(deep=True)(looping)(n).search(), 1)
+
+    assert [begun(n) for n in (3, USUAL - 3, USUAL + 3, 50 * USUAL)] == [0, 0, 1, 1]
+
+
+@pytest.mark.usefixtures("nested")
+def test_the_searches_inside_a_deep_one_nest_again() -> None:
+    @ambiguous(deep=True)
+    def choosing_often(n):
+        total = 0
+        for _ in range(n):
+            total += yield step(3)
+        return total
+
+    assert drivers(choosing_often(6 * USUAL).search(), 1) == drivers(choosing_often(2 * USUAL).search(), 1) < 10
+
+
+@pytest.mark.usefixtures("nested")
+def test_what_a_function_passes_on_goes_on_in_the_same_driver() -> None:
+    @ambiguous(deep=True)
+    def falling(n):
+        if n == 0:
+            return "ground"
+        return (yield falling(n - 1))
+
+    assert drivers(falling(6 * USUAL).search(), 1) == 1
+
+
+@pytest.mark.usefixtures("nested")
+@pytest.mark.parametrize("left", [60, 150, 300])
+def test_a_deep_search_needs_little_room_on_a_stack_that_is_nearly_full(left: int) -> None:
+    search = ambiguous(deep=True)(looping)
+    search(300).first()
+
+    def below(levels: int) -> Any:
+        return search(300).first() if levels == 0 else below(levels - 1)
+
+    depth = 0
+    while depth < sys.getrecursionlimit() and has_frame(depth):
+        depth += 1
+    assert below(sys.getrecursionlimit() - depth - left) == 300
+
+
+def has_frame(depth: int) -> bool:
+    try:
+        sys._getframe(depth)
+    except ValueError:
+        return False
+    return True
+
+
+CHANGING = """
+def put(xs, x):
+    xs.append(x)
+
+@ambiguous(deep=True)
+def search(n):
+    xs = []
+    stops = yield (True, False)
+    if stops:
+        return "stopped"
+    def note(x):
+        put(xs, x)
+    for x in range(n):
+        y = yield (x,)
+        note(y)
+    return len(xs)
+"""
+
+
+@pytest.mark.usefixtures("nested")
+def test_a_search_goes_over_to_a_driver_although_a_helper_was_replaced_since_it_began() -> None:
+    space = compile_program(CHANGING, WORDS)
+    answers = iter(space["search"](3 * USUAL))
+    assert next(answers) == "stopped"
+    space["put"] = lambda xs, x: None
+    assert list(space["search"](2)) == ["stopped", 0]
+
+    assert list(answers) == [0]
+
+
+def signatures(function: Callable[..., Any], kind: Any) -> list[tuple[str, list[str]]]:
+    _, emission = emit_as(function, kind)
+    return [(made.name, [argument.arg for argument in made.args.args]) for made in emission.functions]
+
+
+@settings(max_examples=8 if ORDINARY else settings.default.max_examples)
+@given(programs())
+def test_both_expansions_consist_of_the_same_functions(program: Program) -> None:
+    space = compile_program(program.source, WORDS)
+    for found in [found for found in space.values() if isinstance(found, ambsearch.answers.Ambiguous)]:
+        nested, deep = (signatures(found.__wrapped__, kind) for kind in (NestedEmission, DeepEmission))
+        assert nested == deep
+
+
+def test_both_are_divided_alike_where_very_many_choices_nest() -> None:
+    choices = "".join(f"    x{i} = yield ({i}, {i})\n" for i in range(30))
+    space = compile_program(
+        f"@ambiguous(deep=True)\ndef f():\n{choices}    return {'+'.join(f'x{i}' for i in range(30))}\n", WORDS
+    )
+    nested, deep = (signatures(space["f"].__wrapped__, kind) for kind in (NestedEmission, DeepEmission))
+
+    assert nested == deep
+    assert len(nested) > 3
+    assert space["f"]().take(2) == [sum(range(30))] * 2
+
+
+@pytest.mark.usefixtures("nested")
+def test_the_cost_of_an_answer_is_bounded_however_deep_it_is() -> None:
+    def cost(depth: int) -> int:
+        entered = 0
+
+        def count(frame: Any, event: str, arg: Any) -> None:
+            nonlocal entered
+            entered += event == "call"
+
+        answers = ambiguous(deep=True)(looping_twice)(depth).search()
+        next(answers)
+        sys.setprofile(count)
+        try:
+            for _ in range(64):
+                next(answers)
+        finally:
+            sys.setprofile(None)
+        return entered
+
+    assert cost(20 * USUAL) <= cost(4 * USUAL)
+
+
+def looping_twice(n):
+    for _ in range(n):
+        yield (1, 2)
+    return n
