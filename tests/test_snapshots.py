@@ -517,6 +517,35 @@ def test_instances_of_a_stateful_class_are_copied_with_their_slots() -> None:
     assert seen[0].cells() == [2]
 
 
+VALUES = [3, 2.5, 1j, "ab", b"ab", (1, 2), frozenset({1, 2})]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=kind_of)
+@pytest.mark.parametrize("change", ["noted.notes.append(x)", "noted.count += x", "noted.label = x"])
+@pytest.mark.usefixtures("no_other_module")
+def test_numbers_texts_and_tuples_of_ones_own_class_show_the_attributes_they_had(value: Any, change: str) -> None:
+    def start(noted: Any, _: Any) -> None:
+        noted.notes, noted.count = [], 0
+
+    cls = type("Noted", (type(value),), {"__init__": start, "__str__": None, "__iter__": None, "__module__": __name__})
+    program = f"""
+@ambiguous
+def search(given):
+    noted = given or cls(value)
+    x = yield [1, 2]
+    {change}
+    return noted, noted.notes
+"""
+    search = compile_program(program, {"ambiguous": ambiguous, "cls": cls, "value": value})["search"]
+
+    for made in (None, cls(value)):
+        changed = []
+        for noted, notes in list(search(made)):
+            assert type(noted) is cls and noted == value and noted.notes is notes
+            changed.append(getattr(noted, "label", None) or noted.count or sum(noted.notes))
+        assert changed == [1, 2]
+
+
 def test_a_class_becomes_stateful_after_its_instances_were_handed_out() -> None:
     class Base:
         pass

@@ -14,7 +14,7 @@ from enum import Enum
 from itertools import count
 from typing import Any
 
-from ambsearch.copiers.base import ATOMS, Copied, Copier, Copies, Unusual, dict_of, is_set
+from ambsearch.copiers.base import ATOMS, AtomCopier, Copied, Copier, Copies, Unusual, dict_of, is_set
 from ambsearch.copiers.containers import (
     ArrayCopier,
     BytearrayCopier,
@@ -121,14 +121,20 @@ def _copier_of(cls: type) -> Copier:
     if issubclass(cls, (Enum, type, BaseException)) or cls is count:  # an endless count holds nothing that changes
         return KeptCopier(cls, object)
     numpy = sys.modules.get("numpy")
+    is_stateful = not STATEFUL.isdisjoint(cls.__mro__)
     for base in cls.__mro__:
         if base in COPIERS:
-            return COPIERS[base](cls, base)
+            copier = COPIERS[base](cls, base)
+            if is_stateful and not copier.bare:
+                copier.lazy = False  # its attributes may change though its items do not
+            return copier
+        if base in ATOMS and is_stateful:
+            return AtomCopier(cls, base)
         if base is getattr(numpy, "ndarray", None):
             return NumpyCopier(cls, base)
         if base.__module__ == "itertools":
             return LiveCopier(cls, base)
-    if not STATEFUL.isdisjoint(cls.__mro__):
+    if is_stateful:
         return Copier(cls, object)
     if hasattr(cls, "__dataclass_params__"):
         return (FrozenCopier if cls.__dataclass_params__.frozen else Copier)(cls, object)

@@ -30,7 +30,8 @@ class Copier:
 
     def __init__(self, cls: type, base: type) -> None:
         self.base = base
-        members = [m for c in cls.__mro__ for m in vars(c).values() if type(m) is types.MemberDescriptorType]
+        classes = [c for c in cls.__mro__ if c not in ATOMS]  # the real part of a complex number is set by `new`
+        members = [m for c in classes for m in vars(c).values() if type(m) is types.MemberDescriptorType]
         self.slots = [member for member in members if member.__name__ != "__dict__"]
         self.has_dict = cls.__dictoffset__ != 0
         self.bare = not self.slots and not self.has_dict
@@ -68,7 +69,7 @@ class Copier:
         copies[id(value)] = UNFINISHED
         parts = self.parts(value)
         found = [part if type(part) in ATOMS else copied(part, copies) for part in parts]
-        is_changed = any(map(is_not, found, parts))
+        is_changed = not self.lazy or any(map(is_not, found, parts))
         if is_changed and self.hashes:
             raise Unusual
         twin = copies[id(value)] = self.build(value, found) if is_changed else value
@@ -136,6 +137,13 @@ def is_set(slot: types.MemberDescriptorType, value: Any) -> bool:
     return True
 
 
+class AtomCopier(Copier):
+    """For the attributes of numbers and strings of classes that searches change."""
+
+    def new(self, value: Any) -> Any:
+        return self.base.__new__(type(value), *self.base.__getnewargs__(value))  # type: ignore[attr-defined]
+
+
 class BuiltCopier(Copier):
     """For what is built from the copies of its parts."""
 
@@ -148,7 +156,8 @@ class BuiltCopier(Copier):
         return NONE
 
     def build(self, value: Any, parts: list[Any]) -> Any:
-        attributes = self.attributes(value)
-        twin = self.base.__new__(type(value), parts[: len(parts) - len(attributes)])
-        self.set_attributes(twin, attributes)
+        names = self.attributes(value)
+        start = len(parts) - len(names)
+        twin = self.base.__new__(type(value), parts[:start])
+        self.set_attributes(twin, dict(zip(names, parts[start:], strict=True)))
         return twin
