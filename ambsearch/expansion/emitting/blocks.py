@@ -172,7 +172,7 @@ class Blocks:
             frame = Frame(self.source, node, here)
             if not frame.is_quiet and (frame.opens or frame.declared):
                 return found, statements[i:], here
-            found += frame.record()
+            found += frame.record(self.changes.common.kinds)
             here = self.bind(node, here)
         return found, [], here
 

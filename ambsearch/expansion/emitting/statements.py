@@ -50,7 +50,7 @@ class Statements(Blocks):
         if direct is not None:
             return direct
         frame = Frame(self.source, node, self.bind(node, here))
-        body = frame.record()
+        body = frame.record(self.changes.common.kinds)
         if self.falls([node], here):
             body = body + self.go_on(then, frame.here, node)
         return self.around(frame, body)
@@ -79,7 +79,7 @@ class Statements(Blocks):
     def guard_inside(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
         """They stay what they are; `alive` says afterwards whether the branch is alive."""
         frame = Frame(self.source, node, self.bind(node, here))
-        parts = frame.record()
+        parts = frame.record(self.changes.common.kinds)
         if needs_no_flag(parts) and not is_sealed(node):
             loop: Any = parts[0]
             loop.body = Flat(None, self.answer).block(loop.body, True)

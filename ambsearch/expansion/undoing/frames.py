@@ -21,10 +21,12 @@ def f(xs):
 """
 
 import ast
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ambsearch.expansion.analysis.effects import assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -69,12 +71,13 @@ class Frame:
         """Does the statement change nothing, and keep nothing?"""
         return not (self.changes or self.declared or mentions_permanent(self.source, self.node))
 
-    def record(self) -> list[ast.stmt]:
-        """The statement with its changes on the trail."""
+    def record(self, kinds: Mapping[str, Kind | None]) -> list[ast.stmt]:
+        """The statement with its changes on the trail; kinds: what the local variables visibly hold."""
         node = ir.copy_of(self.node)
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
-        recording = Recording(self.source, self.here.trail or "trail", set(), in_helper=False)
+        recording = Recording(self.source, self.here.trail or "trail", set(), in_helper=False, kinds=kinds)
+        recording.steady = recording.steady | (self.here.bound & self.source.locals) - Names(node).bound
         found = recording.block([node])
         add_inverses(self.source, list(recording.functions.values()))
         return found

@@ -28,28 +28,20 @@ def f(xs):
         try:
             for x in xs:
                 back = NOTHING
-                owner = value = UNBOUND
                 try:
-                    owner = seen
-                    value = x
-                    if type(owner) is set:
-                        back = value not in owner
-                        owner.add(value)
-                    else:
-                        back = Saved()
-                        change(back, owner, 'add', value)
+                    back = x not in seen
+                    seen.add(x)
                 finally:
-                    trail.append((f_undo, owner, value, back))
+                    trail.append((f_undo, seen, x, back))
             yield len(seen)
         finally:
             undo(trail)
 <BLANKLINE>
 def f_undo(entry):
-    __2, owner, value, back = entry
-    if type(back) is Saved:
-        undo(back)
-    elif back:
-        owner.discard(value)
+    __2, seen, x, back = entry
+    if back is not NOTHING:
+        if back:
+            seen.discard(x)
 """
 
 import ast
@@ -79,8 +71,8 @@ class Recording:
         self, source: Source, trail: str, fresh: Set[str], in_helper: bool, kinds: Mapping[str, Kind | None] = UNSEEN
     ) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
-        is_mixed = any(mentions_permanent(source, node) for node in source.body)
-        self.common = CommonChanges(source, in_helper, kinds=kinds, is_mixed=is_mixed)
+        # is_mixed: a change that is taken back may not have been made, where it failed or an interrupt came
+        self.common = CommonChanges(source, in_helper, kinds=kinds, is_mixed=True)
         self.steady = steady_names(source) if in_helper else source.boxes
         self.counters: set[str] = set()  # the variables that are counted on in the segment that is being emitted
         self.functions: dict[str, ast.FunctionDef] = {}
@@ -135,14 +127,23 @@ class Recording:
     def statement(self, node: Any) -> list[ast.stmt]:
         """One statement, its blocks separately."""
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []
+        outside = self.steady
         for holder, field in () if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)) else ir.blocks(node):
+            self.steady = outside | self.steady_targets(node) if field == "body" else outside
             blocks.append((holder, field, self.block(getattr(holder, field))))
             setattr(holder, field, [])
+        self.steady = outside
         whole: Any = node
         after = record(self.source, whole, self.trail, self.fresh)
         for holder, field, block in blocks:
             setattr(holder, field, block)
         return after
+
+    def steady_targets(self, node: Any) -> set[str]:
+        """The variables of a loop that keep their value in each turn."""
+        if not isinstance(node, ast.For):
+            return set()
+        return (Names(node.target).bound & self.source.locals) - Names(*node.body).bound - shared_names(self.source)
 
     def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
         """The run with its changes, and one entry for the trail at its end."""
@@ -231,5 +232,9 @@ def variables_read(change: Change) -> list[str]:
 
 def steady_names(source: Source) -> set[str]:
     """The parameters that keep the value they were given, and the boxes of a function around this one."""
-    shared = {name for node in ir.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
-    return (parameters(source.tree.args) - source.names.bound - shared) | source.boxes
+    return (parameters(source.tree.args) - source.names.bound - shared_names(source)) | source.boxes
+
+
+def shared_names(source: Source) -> set[str]:
+    """The variables that functions made inside may assign to."""
+    return {name for node in ir.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}

@@ -149,3 +149,27 @@ def test_a_segment_goes_on_where_the_trail_of_one_of_its_changes_raises() -> Non
 def put_both(xs: list[int], ys: list[int], x: int) -> None:
     xs.append(x)
     ys.append(x)
+
+
+REBOUND = {
+    "the variable of the loop": "for x in xs:\n    seen.add(x)\n    x += 10\n    seen.add(x)",
+    "the variable of the loop is deleted": "for x in xs:\n    seen.add(x)\n    del x",
+    "the variable of an inner loop": "for x in xs:\n    for x in (x, x + 20):\n        seen.add(x)",
+    "the container": "other = {1}\nfor x in xs:\n    seen.add(x)\n    seen, other = other, seen",
+    "by a function inside": "def move():\n    nonlocal x\n    x += 10\n    return x\nfor x in xs:\n    seen.add(x)\n    seen.add(move())",
+}
+
+
+@pytest.mark.parametrize("name", REBOUND)
+@pytest.mark.parametrize("form", ["text", "helper"])
+def test_what_a_loop_changes_is_taken_back_by_what_its_variables_held_then(form: str, name: str, deep: bool) -> None:
+    loop = REBOUND[name].replace("\n", "\n    ")
+    text = f"def fill(seen, xs):\n    {loop}\n\ndef search(seen, xs):\n    yield (1, 2)\n    fill(seen, xs)\n    return sorted(seen)\n"
+    if form == "text":
+        text = f"def search(seen, xs):\n    yield (1, 2)\n    was = seen\n    {loop}\n    return sorted(was)\n"
+    search = ambsearch.ambiguous(deep=deep)(compile_program(text, WORDS)["search"])
+    seen = {1, 30}
+
+    first, second = search(seen, [1, 2, 3])
+    assert first == second
+    assert seen == {1, 30}
