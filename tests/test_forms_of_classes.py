@@ -346,6 +346,125 @@ def f():
     cell.fill(3)
     return [(one.x, list(one.mark.seen)) for one in board.cells]
 """,
+    "default factories that only the run knows": """
+from dataclasses import dataclass, field
+log = []
+class Noting:
+    def __init__(self): log.append("made"); self.x = 0
+    def note(self, x): self.x = x
+class Maker:
+    def __call__(self): log.append("called"); return [1]
+def numbered():
+    log.append("numbered")
+    return len(log)
+@dataclass
+class A:
+    one: Noting = field(default_factory=Noting)
+    two: list = field(default_factory=Maker())
+    three: int = field(default_factory=lambda: numbered())
+    four: list = field(default_factory=list)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    a = A()
+    a.one.note(x)
+    a.two.append(x)
+    a.four.append(x)
+    y = yield (1, 2)
+    b = A(four=[y])
+    return a.one.x, list(a.two), a.three, list(a.four), b.three, list(b.four), list(log)
+""",
+    "objects that are added, and then asked": """
+class V:
+    def __init__(self, x): self.x = x
+    def __add__(self, o): return W(self.x + o.x)
+    def move(self, d): self.x += d
+class W(V):
+    def move(self, d): self.x -= d; moved.append(d)
+moved = []
+@ambiguous
+def f():
+    a, b = V(1), V(2)
+    k = yield (1, 2)
+    c = a + b
+    c.move(k)
+    a.move(k)
+    c += a
+    c.move((yield (3, 4)))
+    return a.x, c.x, type(c).__name__, list(moved)
+""",
+    "an attribute that is the class's, and the object's": """
+class C:
+    total = 0
+    items = []
+    def __init__(self): self.total = 1
+    @classmethod
+    def up(cls, x): cls.total = cls.total + x
+    def own(self, x):
+        self.items = [x]
+        self.total += x
+class D:
+    items = []
+    size = 3
+    def grow(self, x):
+        self.size += x
+        self.items += [x]
+c, d = C(), D()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    C.up(x)
+    c.own(x)
+    d.grow(x)
+    type(c).total = C.total + 1
+    y = yield (5, 6)
+    d.grow(y)
+    return C.total, c.total, c.items, C.items, d.size, D.size, list(d.items), list(D.items)
+""",
+    "properties and descriptors augmented by a choice": """
+log = []
+class Number:
+    def __set_name__(self, owner, name): self.name = "_" + name
+    def __get__(self, o, cls=None): log.append("get"); return getattr(o, self.name, 0)
+    def __set__(self, o, v): log.append(v); setattr(o, self.name, v)
+    def __delete__(self, o): log.append("del"); delattr(o, self.name)
+class C:
+    n = Number()
+    def __init__(self): self._p = 1
+    @property
+    def p(self): log.append("p"); return self._p
+    @p.setter
+    def p(self, v): log.append(("p", v)); self._p = v
+    @property
+    def fixed(self): return 1
+c = C()
+@ambiguous
+def f():
+    c.n += (yield (1, 2))
+    c.p *= 10 + (yield (1, 2))
+    out = []
+    for change in (lambda: setattr(c, "fixed", 2), lambda: delattr(c, "fixed"), lambda: delattr(c, "p"), lambda: delattr(c, "n")):
+        try: change()
+        except AttributeError as e: out.append(str(e))
+    try: del c.fixed
+    except AttributeError as e: out.append(str(e))
+    return c.n, c.p, out, list(log)
+""",
+    "bound methods of classes made in a function": """
+def make(log):
+    class C:
+        def note(self, x): log.append(x); self.last = x
+    return C()
+log = []
+c = make(log)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    note = [c.note][0]
+    note(x)
+    {"n": c.note}["n"](x + 1)
+    return c.last, list(log)
+""",
 }
 
 

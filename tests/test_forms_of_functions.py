@@ -2435,6 +2435,87 @@ def f():
     change(a, x)
     return a.n, a.method
 """,
+    "what a helper makes itself, changed by other modules": """
+import bisect, random
+def sorted_by_hand(xs):
+    own = []
+    for x in xs: bisect.insort(own, x)
+    rows = {}
+    for x in xs: rows.setdefault(x % 2, []).append(x)
+    rows[0] += [9]
+    return own, rows
+seen = []
+def both(xs):
+    seen.append(len(xs))
+    own = [0]
+    bisect.insort(own, len(xs))
+    own[0] += 1
+    own += [3]
+    del own[0]
+    return own
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return sorted_by_hand([x, 2, 0]), both([x] * x), list(seen)
+""",
+    "nonlocal variables of two functions around": """
+def outer():
+    far = [0]
+    near = 0
+    @ambiguous
+    def search():
+        nonlocal near
+        n = 0
+        x = yield (1, 2)
+        def inner():
+            nonlocal n, near
+            n += x
+            near += x
+            far.append(x)
+        inner()
+        y = yield (1, 2)
+        inner()
+        return n, near, list(far), y
+    return search, lambda: (near, far)
+search, told = outer()
+@ambiguous
+def f():
+    r = yield search()
+    return r, told()
+""",
+    "generators of generators": """
+log = []
+def under(n):
+    if n > 1:
+        yield from (n, n + 1)
+    elif n:
+        yield n
+    else:
+        yield -1
+        yield -2
+    i = 0
+    while True:
+        if i > n: return
+        yield i
+        i += 1
+    else:
+        yield 99
+def both(n):
+    log.append(n)
+    for x in under(n): yield x
+    try:
+        yield 7
+    except ValueError: pass
+    match n:
+        case 1: yield "one"
+        case _: yield "other"
+@ambiguous
+def f():
+    out = []
+    for x in both((yield (0, 1, 2))):
+        if x == 7 or (yield (0, 1)) and len(out) < 2: out.append(x)
+    return out, list(log)
+""",
 }
 if sys.version_info < (3, 14):  # later ones make a tuple without asking
     PROGRAMS["lengths_that_are_asked_for_by_a_tuple"] = (

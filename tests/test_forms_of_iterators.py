@@ -478,6 +478,62 @@ def f():
         found += [held[i].has(x + 4), held[i].first(), held[i].above(x), has(items[i], x), some(items[i])]
     return found
 """,
+    "sequences of one's own, and iterators that have moved on": """
+from collections.abc import Sequence
+import itertools
+class Row(Sequence):
+    def __init__(self, xs): self.xs = xs
+    def __len__(self): return len(self.xs)
+    def __getitem__(self, i): return self.xs[i]
+@ambiguous
+def f():
+    total = []
+    row = Row([1, 2])
+    for x in row:
+        if (yield (True, False)): total.append(x)
+    it = iter([5, 6, 7])
+    next(it)
+    for x in it:
+        if (yield (True, False)): total.append(x)
+    gone = iter([1]); next(gone); next(gone, None)
+    for x in gone:
+        total.append((yield (1, 2)))
+    for x, y in zip(row, reversed(row)):
+        total.append((x, y, (yield (0,))))
+    return list(total)
+""",
+    "maps and filters that are held, in loops around choices": """
+log = []
+def noted(x): log.append(x); return x + 1
+def odd(x): return x % 2
+class C:
+    def up(self, x): return x * 10
+@ambiguous
+def f():
+    c = C()
+    out = []
+    for make in (lambda: map(noted, [1, 2]), lambda: filter(odd, [1, 2, 3]), lambda: map(c.up, (1, 2)), lambda: map(str, (1,)), lambda: filter(None, [0, 4])):
+        it = make()
+        for x in it:
+            if (yield (0, 1)) or len(out) > 2: out.append(x); break
+    return list(out), list(log)
+""",
+    "generators in zip and enumerate, with conditions": """
+@ambiguous
+def f():
+    xs, out = [1, 2, 3], []
+    for a, b in zip(xs, (x * 2 for x in xs if x != 2)):
+        out.append((a, b, (yield (0, 1))))
+    for i, b in enumerate((x for x in xs if x > 1), start=5):
+        if (yield (0, 1)): out.append((i, b))
+    for b in filter(None, [0, 1]):
+        out.append((yield (b, 2)))
+    for b in map(lambda x: x + 1, filter(lambda x: x > 1, xs)):
+        if (yield (0, 1)): out.append(b); break
+    for b in (y for y in map(str, xs) if y != "2"):
+        if (yield (0, 1)): out.append(b); break
+    return out
+""",
 }
 
 

@@ -641,6 +641,100 @@ def f():
         case {"k": n, **rest}:
             return tell()
 """,
+    "walruses in conditions that only require": """
+def g(x): return x * 2
+@ambiguous
+def f():
+    x = yield (1, 2, 3)
+    if (n := g(x)) > 2:
+        require(n < 6)
+    else:
+        require(n)
+    while (m := n) > 9: require(m)
+    return n, m
+""",
+    "global loop variables, and items as targets of with": """
+import contextlib
+n = 0
+c = [0, 0]
+@ambiguous
+def f():
+    global n
+    for n in (1, 2):
+        x = yield (3, 4)
+    with contextlib.nullcontext(1), contextlib.nullcontext(x) as c[0]:
+        c[1] += n
+    with contextlib.nullcontext(7) as c[1], contextlib.nullcontext(8) as y:
+        z = yield (5, 6)
+    return n, x, list(c), y, z
+""",
+    "a function named like a method of a variable": """
+@ambiguous
+def f():
+    found = []
+    keep = found.append
+    push = found.append
+    x = yield (1, 2)
+    keep(x)
+    def keep(y): found.append(("own", y))
+    keep(x)
+    for push in (found.append, found.remove):
+        push(x)
+    try: keep(1 // (x - 1))
+    except ZeroDivisionError as keep: found.append(type(keep).__name__)
+    return list(found)
+""",
+    "memory, arrays and bytes": """
+import array
+a, b = array.array("i", [1, 2, 3]), bytearray(b"abc")
+m = memoryview(b)
+@ambiguous
+def f():
+    i = yield (0, 1)
+    m[i] = 120
+    m[1:3] = b"yz"
+    a[i] += 5
+    a[0:1] = array.array("i", [7, 8])
+    del a[-1]
+    b[i] ^= 1
+    return list(a), bytes(b), m[i]
+""",
+    "bare excepts around what may fail": """
+log = []
+def bad(x):
+    log.append(x)
+    if x > 1: raise ValueError(x)
+    return x
+@ambiguous
+def f():
+    x = yield (1, 2)
+    try: y = bad(x)
+    except: y = -1
+    try:
+        z = bad((yield (1, 2)))
+    except: z = -2
+    try: w = bad(2)
+    except (ValueError, TypeError): w = len(log)
+    finally: log.append("done")
+    return x, y, z, w, list(log)
+""",
+    "chained comparisons whose operands change something": """
+log = []
+class N:
+    def __init__(self, x): self.x = x
+    def __lt__(self, o): log.append((self.x, o.x)); return self.x < o.x
+    def __le__(self, o): log.append((self.x, "le")); return self.x <= o.x
+def n(x): log.append(x); return N(x)
+@ambiguous
+def f():
+    a = yield (1, 2)
+    one = N(0) < n(a) < N(2)
+    b = N(1)
+    many = [N(0) < b <= N(x) for x in (1, 2)]
+    names = [x for x in (1, 2) if 0 < x < 3 < 4]
+    two = N(0) < n(1) < N((yield (0, 3))) < n(9)
+    return one, many, names, two, list(log)
+""",
 }
 
 

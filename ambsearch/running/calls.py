@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from operator import methodcaller
-from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, MethodType, MethodWrapperType
+from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, MethodType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -298,11 +298,15 @@ def storing(trail: Trail, cls: type, sets: Any) -> Callable[..., None]:
 
 
 def factories(cls: type) -> list[Any]:
-    """The default factories of a dataclass that change something."""
-    found = default_factories(cls)
-    kinds = {make for make in found if isinstance(make, type) and make not in BUILTINS}
-    steps = [make for make in found if type(make) is MethodWrapperType]  # itertools.count().__next__
-    return steps + [make for make in found if is_recorded(make, False) or make in kinds and maker(make) is not as_it_is]
+    """The default factories of a dataclass that may change something."""
+    return [make for make in default_factories(cls) if not is_harmless(make)]
+
+
+def is_harmless(make: Any) -> bool:
+    """Does this factory change nothing? It may, if it is no function or class: deck.pop, count().__next__."""
+    if isinstance(make, type):
+        return make in BUILTINS or maker(make) is as_it_is
+    return type(make) is FunctionType and TWINS.of(make) is None
 
 
 def with_factories(trail: Trail, init: Any, changing: set[int]) -> Any:

@@ -238,7 +238,8 @@ def copy_if_own(cls: type) -> None:
 def default_factories(cls: type) -> list[Any]:
     """Those of a dataclass, which its __init__ calls."""
     fields = in_class(cls, "__dataclass_fields__")
-    return [] if fields is GONE else [field.default_factory for field in fields.values()]
+    made = [] if fields is GONE else [field.default_factory for field in fields.values()]
+    return list(filter(callable, made))  # nothing else is one
 
 
 CHANGED: set[type] = set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -104,3 +105,19 @@ def test_what_is_changed_through_something_new_is_taken_back(name: str, deep: bo
 
     assert list(f()) == expected != [[[], {}], [[], {}]]
     assert old == [[], {}]
+
+
+def test_what_the_default_factory_of_a_dataclass_takes_out_is_put_back() -> None:
+    deck = [1, 2, 3]
+
+    @dataclass
+    class Hand:
+        card: int = field(default_factory=deck.pop)
+
+    @ambiguous
+    def dealt():
+        yield (1, 2)
+        return Hand().card, Hand(0).card, Hand().card
+
+    assert list(dealt()) == [(3, 0, 2), (3, 0, 2)]
+    assert deck == [1, 2, 3]
