@@ -24,7 +24,7 @@ import ast
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ambsearch.expansion.analysis.effects import assigned_names, changes, mentions_permanent
+from ambsearch.expansion.analysis.effects import PLACES, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.linking import add_inverses
@@ -101,7 +101,8 @@ class Frame:
         if self.opens:
             text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
             before += ir.quote(self.node, text, trail=self.here.trail)
-            back = ir.quote(self.node, "undo(trail)", trail=self.here.trail) + back
+            text = "if trail: undo(trail)" if only_reads(self.node) else "undo(trail)"
+            back = ir.quote(self.node, text, trail=self.here.trail) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:
@@ -117,6 +118,14 @@ class Frame:
                 self.node, f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
             )
         return (Names(self.node).bound & outside) - permanent
+
+
+def only_reads(node: ast.AST) -> bool:
+    """Are attributes, items and operators all that may change something here, which they seldom do?"""
+    return not any(
+        isinstance(part, (ast.Call, ast.With)) or isinstance(part, PLACES) and not isinstance(part.ctx, ast.Load)
+        for part in ir.inside(node)
+    )
 
 
 def try_around(
