@@ -101,6 +101,7 @@ What they ask:
       effects         which changes there are
       values          what a variable visibly holds; whether a function made it itself
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
+      items           what such a list or dict is given, if the function keeps it to itself
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch

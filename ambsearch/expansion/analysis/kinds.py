@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
+from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.values import NEW, bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
@@ -40,8 +41,17 @@ def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, Kind | None]:
     while True:  # a variable may depend on itself: free = free - {x}
         found = {name: _common(*(kind_of(source, value, kinds) for value in given[name])) for name in kinds}
         if found == kinds:
-            return kinds
+            return kinds | kinds_of_items(source, body, kinds)
         kinds = found
+
+
+def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Mapping[str, Kind | None]) -> dict[str, Kind | None]:
+    """The same of each item of such a list or dict, under `name[]`."""
+    names = [name for name in kinds if kinds[name] in ("list", "dict") and name not in source.boxes]
+    if not names or source.seen_at_once:
+        return {}
+    given = items_given(source, body, names)
+    return {f"{name}[]": _common(*(kind_of(source, item, {}) for item in given[name])) for name in names}
 
 
 def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | None]) -> Kind | None:
@@ -49,6 +59,8 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | N
     match value:
         case ast.Name(id=name):
             return kinds.get(name, "")
+        case ast.Subscript(value=ast.Name(id=name), slice=place) if not isinstance(place, ast.Slice):
+            return kinds.get(f"{name}[]", "")
         case ast.BinOp(left=left, op=sign, right=right):  # of two lists, two sets, two dicts: another one
             others = [] if isinstance(sign, ast.Mult) else [right]
             found = _common(*(kind_of(source, part, kinds) for part in (left, *others)))

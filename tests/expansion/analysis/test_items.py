@@ -1,0 +1,122 @@
+"""Of the items of a list or a dict that a function makes, and keeps to itself, it is known which containers they are."""
+
+from collections.abc import Callable
+from textwrap import indent
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch import ambiguous, expand, require
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+TEXT = """
+def helper(rows):
+    return len(rows)
+
+def search(n, g, xs):
+    x = yield range(n)
+    rows = [set() for _ in range(n)]
+    {0}
+    rows[x].add(x)
+    return rows
+"""
+KEPT = [
+    *("pass", "print(rows)", "rows.pop()", "del rows[0]", "rows[x] = set()", "rows.append({1})", "rows.insert(0, {1})"),
+    *("require(rows)", "require(len(rows) > 1)", "require(helper(rows))", "rows = [{1}] * n", "y = rows[0:2]"),
+    *(
+        "for r in rows: print(r)",
+        "y = [r for r in rows]",
+        "y = sorted(rows, key=len)",
+        "for r in rows:\n    z = yield r",
+    ),
+]
+GIVEN_AWAY = [
+    *(
+        "g(rows)",
+        "y = rows",
+        "y = (1, rows)",
+        "y = [*rows, rows]",
+        "y = rows if n else 1",
+        "y = n and rows",
+        "xs[rows]",
+    ),
+    *("y = helper(rows)", "y = max(rows, xs)", "rows[x] = g", "rows[x], y = g, 1", "rows[0:1] = xs", "rows[0] |= g"),
+    *(
+        "rows += xs",
+        "rows.extend(xs)",
+        "rows.append(g)",
+        "rows.insert(0, g)",
+        "rows.__setitem__(0, 1)",
+        "rows: list = xs",
+    ),
+    *("for rows[0] in xs: pass", "with g as rows[0]: pass", "del rows\nrows = xs", "m = rows.append\nm(1)"),
+    *(
+        "f = lambda: g(rows)",
+        "def h():\n    rows[0] = 1\nh()",
+        "setattr(g, 'x', rows)",
+        "rows = [g] * n",
+        "rows = locals()['rows']",
+    ),
+]
+
+
+def expansion(statement: str) -> str:
+    text = TEXT.format(indent(statement, "    ").strip())
+    return expand(ambiguous(compile_program(text, WORDS)["search"]))
+
+
+@pytest.mark.parametrize("statement", KEPT)
+@pytest.mark.usefixtures("no_other_module")
+def test_an_item_of_a_list_that_is_kept_is_changed_without_asking_what_it_is(statement: str) -> None:
+    assert "twin_add" not in expansion(statement)
+    assert "'add'" not in expansion(statement)
+
+
+@pytest.mark.parametrize("statement", GIVEN_AWAY)
+@pytest.mark.usefixtures("no_other_module")
+def test_an_item_of_a_list_that_may_hold_something_else_is_asked_what_it_is(statement: str) -> None:
+    assert "'add'" in expansion(statement)
+
+
+class Counted(list[Any]):
+    """Not of a kind whose changes are common."""
+
+
+@pytest.mark.parametrize("put", [lambda rows: rows.append(Counted()), lambda rows: rows.__setitem__(0, Counted())])
+def test_another_item_that_a_helper_puts_in_is_taken_back_as_what_it_is(put: Callable[[Any], None], deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        x = yield [1, 2]
+        rows: list[Any] = [[], []]
+        put(rows)
+        y = yield [10, 20]
+        for row in rows:
+            row.append(x + y)
+        rows[-1].append(0)
+        rows[0].append(y)
+        return [list(row) for row in rows], [type(row) for row in rows]
+
+    found = list(search())
+    assert [[row for row in rows[0] if row] for rows, _ in found] == [[x + y, y] for x in (1, 2) for y in (10, 20)]
+    assert all(Counted in kinds for _, kinds in found)
+
+
+@ambiguous
+def filled(size: int) -> Any:
+    board = [[0] * size for _ in range(size)]
+    rows: dict[int, set[int]] = {r: set() for r in range(size)}
+    for r in range(size):
+        for c in range(size):
+            n = yield range(size)
+            require(n not in rows[r])
+            board[r][c] = n
+            rows[r].add(n)
+    return board, rows
+
+
+def test_a_board_of_lists_and_a_dictionary_of_sets_are_changed_and_taken_back() -> None:
+    assert [kind for kind in ("type(owner", "Saved") if kind in expand(filled)] == []
+    assert [board for board, _ in filled(2)] == [[list(a), list(b)] for a in ((0, 1), (1, 0)) for b in ((0, 1), (1, 0))]
+    assert all(rows == {0: {0, 1}, 1: {0, 1}} for _, rows in filled(2))
