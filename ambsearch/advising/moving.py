@@ -27,7 +27,7 @@ from ambsearch.advising.purity import is_silent
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.emitting.observed import Observed
-from ambsearch.expansion.emitting.sites import name_of_choice, text_of_test
+from ambsearch.expansion.emitting.sites import name_of_choice, text_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes
 
@@ -130,7 +130,7 @@ class Moving(Observed):
         guards = guards_in(asking)
         place, name = (
             self.place(guards[0]),
-            "), require(".join(text_of_test(self.source, guard.test, guard) for guard in guards),
+            "), require(".join(text_of(self.source, guard.test) for guard in guards),
         )
         climb = Climb(Part(self.source, asking), block, asking)
         climb.up()

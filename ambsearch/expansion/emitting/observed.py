@@ -54,7 +54,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
-from ambsearch.expansion.emitting.sites import Site, name_of_choice, site_of_dead, text_of, text_of_test
+from ambsearch.expansion.emitting.sites import Site, name_of_choice, site_of_dead, text_of
 from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -117,7 +117,7 @@ class Observed(Emission):
         module = ast.Module(body, [])
         for node in ir.inside(module):
             if isinstance(node, ir.Guard) and self.texts.guard:
-                name = text_of_test(self.source, node.test, node)
+                name = text_of(self.source, node.test)
                 node.test = self.report(node.test, node, "guard", name, self.texts.guard)
             for _, value in ast.iter_fields(node) if self.texts.dead else ():
                 if isinstance(value, list) and value and isinstance(value[-1], ir.Dead):

@@ -3,7 +3,7 @@
 Site            a choice, a guard, a dead end or an answer
 site_of_dead    the place in a helper that has just ended a branch
 text_of         an expression as the user wrote it
-name_of_choice, text_of_test    what is chosen, and what is required, as the user wrote it
+name_of_choice  what is chosen, as the user wrote it
 """
 
 import ast
@@ -12,6 +12,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
+from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -60,8 +61,22 @@ def _site_in(name: str, qualified_name: str, filename: str, line: int) -> Site:
 
 
 def text_of(source: Source, node: ast.expr) -> str:
-    """An expression with plain variables, even if they are in boxes or checked first."""
-    return ast.unparse(_Unboxed(source.boxes).visit(ir.copy_of(node)))
+    """An expression as the user wrote it, although a part of it may have been computed before; None may be added behind it."""
+    return ast.unparse(node if isinstance(node, ast.Constant) else expressions(source).get(place_of(node), node))
+
+
+@once
+def expressions(source: Source) -> dict[tuple[int, ...], ast.expr]:
+    """The expressions in a function by their places, of several in one place the outermost."""
+    found: dict[tuple[int, ...], ast.expr] = {}
+    for node in ir.walk(source.tree):
+        if isinstance(node, ast.expr):
+            found.setdefault(place_of(node), node)
+    return found
+
+
+def place_of(node: ast.AST) -> tuple[int, ...]:
+    return (*ir.position_of(node).values(),)
 
 
 def name_of_choice(source: Source, node: ir.Choose) -> str:
@@ -72,38 +87,11 @@ def name_of_choice(source: Source, node: ir.Choose) -> str:
     for part in ast.walk(source.tree):
         match part:
             case ast.Assign(targets=[target], value=ast.Yield() as chosen):
-                if ir.position_of(chosen) == ir.position_of(node):
+                if place_of(chosen) == place_of(node):
                     return ast.unparse(target)
     is_amb = isinstance(node.items, (ast.Tuple, ast.Call)) and min(names).startswith("which")
     return "the alternative of amb, from 0," if is_amb else f"yield {text_of(source, node.items)}"
 
 
-def text_of_test(source: Source, test: ast.expr, origin: ast.AST) -> str:
-    """The test of a guard, although a part of it may have been computed before."""
-    if not names_in(test) <= names_in(source.tree):
-        for part in ast.walk(source.tree):
-            match part:
-                case ast.Call(args=[argument]) if ir.position_of(part) == ir.position_of(origin):
-                    return ast.unparse(argument)
-    return text_of(source, test)
-
-
 def names_in(node: ast.AST) -> set[str]:
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-
-
-class _Unboxed(ir.Rewriter):
-    def __init__(self, boxes: frozenset[str]) -> None:
-        self.boxes = boxes
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        match node:
-            case ast.Subscript(value=ast.Name(name), slice=ast.Constant(0)) if name in self.boxes:
-                return node.value
-        return self.generic_visit(node)  # type: ignore[no-any-return]
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        match node.test:
-            case ast.Compare(comparators=[ir.Helper(id="UNBOUND")]):
-                return self.visit(node.body)  # type: ignore[no-any-return]
-        return self.generic_visit(node)  # type: ignore[no-any-return]

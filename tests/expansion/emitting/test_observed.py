@@ -83,3 +83,11 @@ def test_a_place_of_which_nothing_is_told_is_not_described() -> None:
                     if not x == 2:
                         yield x
     """)
+
+
+def test_a_place_is_described_as_it_was_written_whatever_was_computed_before() -> None:
+    body = "k = 0\ntell = lambda: k\nk = yield n\nrequire(k + (yield n) > 1)\nif tell() > 2:\n    return k + (yield n)\nn.append(k)"
+    source, _ = emit_as(define(body, "n").__wrapped__, emission(Everything, False))
+    found = {(site.kind, site.name) for site in source.constants.values() if isinstance(site, Site)}
+
+    assert {("guard", "k + (yield n) > 1"), ("answer", "k + (yield n)"), ("answer", "None"), ("choice", "k")} <= found
