@@ -352,7 +352,7 @@ def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Ite
         if is_thunk and not isinstance(second, Answers):
             yield second
         else:
-            yield from begin(second)
+            yield from choices.close_after(begin(second))
     except Dead:
         pass
     finally:

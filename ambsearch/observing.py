@@ -21,7 +21,7 @@ from ambsearch.errors import AmbError
 from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed
 from ambsearch.expansion.linking import OF_THE_RUN
 from ambsearch.language import Composed
-from ambsearch.running.choices import items
+from ambsearch.running.choices import close_after, items
 from ambsearch.running.driver import END, Search
 
 Answer = TypeVar("Answer")
@@ -211,7 +211,7 @@ class Run:
         place = watch.now
         watch.now = watch.branch(number)
         try:
-            yield from self.search(answers)
+            yield from close_after(self.search(answers))
         finally:
             watch.back_to(place)
 

@@ -1,17 +1,19 @@
 """Python's own iterators that something holds while a search goes on: their positions go back, as replay judges."""
 
 import traceback
+from pathlib import Path
 from typing import Any
 
 import pytest
 from class_engines import check
 from class_programs import Program
-from helpers import by_turns
+from helpers import by_turns, compile_program
 
-from ambsearch import LiveAnswer, ambiguous, permanent
+from ambsearch import LiveAnswer, ambiguous, effort, if_fail, once, permanent, require
 from ambsearch.running import positions
 from ambsearch.running.protocols import COUNTS_VARIABLES
 
+WORDS = {"ambiguous": ambiguous, "if_fail": if_fail, "require": require}
 TOKENS = """
 import array, collections, csv, itertools, re
 def letters(text):
@@ -745,3 +747,21 @@ def test_a_loop_over_what_nothing_holds_is_left_to_python() -> None:
         return x, first(it), len(closed)
 
     assert list(f(iter("ab"))) == [(1, (1, "a"), 1), (2, (1, "a"), 1)]
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize(
+    "choices", ["lines", "map(str.strip, lines)", "itertools.islice(lines, 2)", "if_fail([], lines)"]
+)
+def test_a_file_that_is_chosen_from_stays_open(deep: bool, choices: str, tmp_path: Path) -> None:
+    (tmp_path / "words").write_text("one\ntwo\nthree\nfour\n", "utf-8")
+    decorator = f"@ambiguous(deep={deep})"
+    body = f"    word = yield {choices}\n    require('two' not in word)\n    return word, lines.closed\n"
+    passing = f"{decorator}\ndef passed(lines):\n    return (yield {choices})\n"
+    space = compile_program(f"import itertools\n{passing}{decorator}\ndef f(lines):\n{body}", WORDS)
+    with open(tmp_path / "words", encoding="utf-8") as lines:
+        assert space["passed"](lines).first().strip() == "one"
+        assert space["f"](lines).first()[1] is False
+        assert [closed for _, closed in space["f"](lines)] == [False]
+        effort(once(lines))
+        assert not lines.closed

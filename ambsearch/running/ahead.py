@@ -11,7 +11,7 @@ import gc
 import itertools
 import types
 from collections import OrderedDict
-from collections.abc import Iterator, Sized
+from collections.abc import Generator, Iterator, Sized
 from typing import Any
 
 from ambsearch.running.live import VIEWED
@@ -90,8 +90,8 @@ def may_move(iterator: Any) -> bool:
 
 
 def close(iterator: Any) -> None:
-    """Close a generator or search, or those that an iterator such as islice or map takes its items from."""
-    if hasattr(type(iterator), "close"):
+    """Close a generator or search, or those that an iterator such as islice or map takes its items from; no file."""
+    if type(iterator) is types.GeneratorType or isinstance(iterator, Generator):
         iterator.close()
     elif type(iterator).__module__ in ("itertools", "builtins"):
         for inner in gc.get_referents(iterator):

@@ -47,7 +47,7 @@ def items(source: Any, level: int | None = None) -> Any:
             raise NotAChoice(source)
         if may_move(source):
             return ahead(source)
-        return source if sys.getrefcount(source) <= ALONE else _close_after(source)
+        return source if sys.getrefcount(source) <= ALONE else close_after(source)
     if kind is Answers:
         return source.search(level)
     if kind is Begun:
@@ -62,7 +62,7 @@ def items(source: Any, level: int | None = None) -> Any:
         return Yours(source) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
     if may_move(source):
         return ahead(source)
-    return source if kind in CLOSED else _close_after(source)
+    return source if kind in CLOSED else close_after(source)
 
 
 class Begun:
@@ -169,13 +169,17 @@ def ramb(*alternatives: Any, rng: "random.Random | None" = None) -> tuple[Any, .
     return tuple(sample(alternatives, len(alternatives)))
 
 
-def _close_after(iterator: Iterator[Any]) -> Iterator[Any]:
+def close_after(iterator: Iterator[Any]) -> Iterator[Any]:
     """The items of an iterator that somebody else may hold, too: it is closed when the choice is left.
 
     Its changes are undone then, before those of the branch around it.
     """
     try:
-        yield from iterator
+        if type(iterator) is types.GeneratorType:
+            yield from iterator
+        else:
+            for item in iterator:  # noqa: UP028  # `yield from` would close a file
+                yield item
     finally:
         close(iterator)
 
