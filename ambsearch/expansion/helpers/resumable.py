@@ -125,14 +125,15 @@ def held_iterators(source: Source) -> set[str]:
     made = {node for node in calls if source.builtin(node) == "iter" and len(node.args) == 1}
     moved: list[Any] = [node.args[0] for node in calls if source.builtin(node) == "next" and node.args]
     bound = [pair for node in source.nodes for pair in bindings(node)]
-    names = {getattr(node, "id", None) for node in moved}
+    own = source.locals - source.nonlocals  # what else holds one goes back with the branch
+    names = {node.id for node in moved if isinstance(node, ast.Name) and node.id in own}
     held = {name for name, value in bound if value in made or name in names}
     values = [node.value for node in source.nodes if assigned_name(node) in held]  # type: ignore[attr-defined]
     loops = [node.iter for node in source.nodes if isinstance(node, ast.For)]
     loops += [node.value for node in source.nodes if isinstance(node, ast.YieldFrom)]
     reads = [part for part in ir.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
     is_known = (
-        names <= held <= source.locals - source.nonlocals
+        names <= held <= own
         and len(values) == len(held) == sum(name in held for name, _ in bound)
         and all(isinstance(value, ast.Call) for value in values)
         and made <= {*values, *loops}

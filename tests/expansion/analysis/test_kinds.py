@@ -1,5 +1,6 @@
 """Of objects that were visibly made here it is known what their attributes are; and what may change that."""
 
+from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
@@ -54,6 +55,57 @@ def loaded(weights: list[Any]) -> Any:
 def test_of_a_dictionary_made_here_no_other_kind_is_tested_where_an_item_may_change_in_place() -> None:
     assert "type(load)" not in expand(loaded)
     assert list(loaded([3, 4])) == [{"a": 3, "b": []}, {"a": 0, "b": [3, 4]}]
+
+
+@ambiguous
+def rostered(people: str) -> Any:
+    load, plan = Counter[str](), defaultdict[int, list[str]](list)
+    for day in range(2):
+        person = yield people
+        load[person] += 1
+        plan[day].append(person)
+    return dict(load), dict(plan)
+
+
+@ambiguous
+def counted(people: str) -> Any:
+    load = Counter(people)
+    plan = defaultdict(list)
+    person = yield people
+    load[person] += 1
+    plan[person].append(person)
+    return list(load.items()), dict(plan)
+
+
+def test_of_a_counter_made_here_no_other_kind_is_tested() -> None:
+    assert "type(load)" not in expand(counted)
+    assert list(counted("ab")) == [([("a", 2), ("b", 1)], {"a": ["a"]}), ([("a", 1), ("b", 2)], {"b": ["b"]})]
+    assert [load for load, _ in rostered("ab")] == [{"a": 2}, {"a": 1, "b": 1}, {"b": 1, "a": 1}, {"b": 2}]
+    assert [plan for _, plan in rostered("ab")] == [{0: [a], 1: [b]} for a in "ab" for b in "ab"]
+
+
+class Letters(list[Any]):
+    """Counts by letter."""
+
+    def __getitem__(self, letter: Any) -> Any:
+        return list.__getitem__(self, "ab".index(letter))
+
+    def __setitem__(self, letter: Any, count: Any) -> None:
+        list.__setitem__(self, "ab".index(letter), count)
+
+
+@ambiguous
+def raised(start: list[int]) -> Any:
+    load = Counter(start)
+    letter = yield "ab"
+    load[letter] += 1
+    return list(load)
+
+
+def test_a_counter_that_is_another_class_by_the_next_search_is_looked_up_again(monkeypatch: Any) -> None:
+    assert list(raised([])) == [["a"], ["b"]]
+    monkeypatch.setitem(globals(), "Counter", Letters)
+    assert list(raised([5, 7])) == [[6, 7], [5, 8]]
 
 
 def test_a_class_that_is_given_a_property_between_two_searches_is_looked_at_again(monkeypatch: Any) -> None:
