@@ -429,6 +429,8 @@ class _Fence:
 class _Ending(ir.Shallow):
     """The statements for `names_bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
 
+    A loop over `count()` is left by `break` alone, as `while True` is.
+
     The cases of a `match`, and several branches of an `if`, are taken to be all that there are.
     """
 
@@ -444,6 +446,13 @@ class _Ending(ir.Shallow):
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         return self.block(node.body)
+
+    def visit_For(self, node: ast.For) -> ast.For | ast.While:
+        self.generic_visit(node)
+        made_by = self.source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
+        if made_by is itertools.count or made_by is itertools.cycle:
+            return ir.at(ast.While(ast.Constant(True), node.body, []), node)
+        return node
 
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)

@@ -155,6 +155,22 @@ def test_what_is_legal_and_probably_not_meant_is_warned_of(body: str, told: str)
     assert told in str(warning.message)
 
 
+@pytest.mark.parametrize("head", ["for n in itertools.count(xs, 2):", "for n in cycle(xs):"])
+@pytest.mark.parametrize(("body", "is_told"), [("return n", False), ("break", True)])
+def test_an_end_behind_an_endless_loop_is_warned_of_only_if_a_break_leads_there(
+    head: str, body: str, is_told: bool
+) -> None:
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        prelude = "import itertools\nfrom itertools import cycle"
+        define(
+            f"{head}\n    x = yield xs\n    if x:\n        {body}\n    if x == 2:\n        return x", prelude=prelude
+        )
+
+    told = [str(warning.message) for warning in warned]
+    assert len(told) == is_told and all("where f ends here without `return`" in message for message in told)
+
+
 @pytest.mark.parametrize("call", ["all(map(bool, xs))", "any(xs)"])
 def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> None:
     with pytest.warns(SyntaxWarning, match=re.escape(f"{call} alone decides nothing; write require({call})")):
