@@ -278,6 +278,9 @@ class _Fence:
             return True
         return known_call(self.source, node) in CHOICES
 
+    def is_collection(self, node: ast.expr) -> bool:
+        return isinstance(node, COLLECTIONS) or self.is_choice(node)
+
     def truth(self, test: ast.expr, called: frozenset[str] = frozenset()) -> None:
         """Refuse a condition that is always true; called: what the condition itself calls, which may be meant not to be None."""
         if isinstance(test, ast.GeneratorExp):
@@ -343,6 +346,10 @@ class _Fence:
         first = node.value
         while isinstance(first, (ast.BinOp, ast.Compare)):
             first = first.left
+        match node.value:
+            case ast.BinOp(left, ast.Add(), right) if self.is_choice(left) and self.is_collection(right):
+                joined = f"[*{ast.unparse(left)}, *{ast.unparse(right)}]"
+                self.no(node, f"+ does not join what is chosen from; write yield {joined}")
         if first is not node.value and self.is_choice(first):
             choice, whole = ast.unparse(first), ast.unparse(node.value)
             self.no(node, f"yield takes in all of {whole}; write (yield {choice}){whole.removeprefix(choice)}")

@@ -91,6 +91,7 @@ REFUSED = [
     ("a list of comparisons as a condition", "require([x > 1 for x in xs])", "[x > 1 for x in xs]", "write all(...) or any(...)"),
     ("fail as an exception", "if xs:\n    raise fail\nyield xs", "raise fail", "fail is not called, and no exception; write fail(...)"),
     ("fail as an answer", "if xs:\n    return fail\nyield xs", "return fail", "fail is not called, so it would be an answer; write fail(...)"),
+    ("a range and a list joined", "x = yield range(3) + [5]", "yield range(3) + [5]", "does not join what is chosen from; write yield [*range(3), *[5]]"),
     ("amb of one list", "x = yield amb([1, 2])", "amb([1, 2])", "and this is a single one; write `yield [1, 2]`"),
     ("ramb of one tuple", "x = yield ramb((1, 2))", "ramb((1, 2))", "write `yield ramb(*(1, 2))`"),
     ("distinct of one list", "require(distinct([xs, 1]))", "distinct([xs, 1])", "a single one is distinct; write distinct(xs, 1)"),

@@ -36,6 +36,7 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.unchosen import constants_returned, may_be_forgotten
 
+CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
@@ -97,7 +98,11 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
             for part in parts:
                 warn_of_nothing(source, part, told)
         case ast.UnaryOp(op=ast.Not(), operand=part):
-            warn_of_nothing(source, part, told)
+            if not gives_nothing(part):  # x not in seen and not seen.append(x)
+                warn_of_nothing(source, part, told)
+        case ast.Call(func=ast.Attribute(value=owner)) if gives_nothing(test):
+            changes = f"{ast.unparse(test)} changes {ast.unparse(owner)} and gives None"
+            source.warn(test.lineno, f"{changes}; write it on a line of its own")
         case ast.Call():
             of, name, called = ast.unparse(test.func), ast.unparse(test), functions_of(source, test)
             plain = [part for part in called if not part.__code__.co_flags & GENERATORS]
@@ -110,6 +115,12 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
                 source.warn(
                     test.lineno, f"{of} returns False or None, so {name} is {told}; write `return True` in {of}"
                 )
+
+
+def gives_nothing(node: ast.expr) -> bool:
+    """Is this a method of a list, that only changes it, and that no class of the user's has?"""
+    function = node.func if isinstance(node, ast.Call) else None
+    return isinstance(function, ast.Attribute) and function.attr in CHANGING - WORLD.functions.keys()
 
 
 def asks_only(own: Own) -> bool:

@@ -81,6 +81,8 @@ def run(condition: str, check: str) -> list[int]:
         ("require(after(x))", "if x: return False", "after returns False or None, so after(x) is never true"),
         ("require(Board().free(x))", "if x: return False", "write `return True` in Board().free"),
         ("require(after(x) == 3)", "x + 1", "after returns no value, so after(x) is None; write `return"),
+        ("require([x].sort())", "pass", "[x].sort() changes [x] and gives None; write it on a line of its own"),
+        ("require([3, x].sort() == [x, 3])", "pass", "[3, x].sort() changes [3, x] and gives None"),
         ("if print(x): fail()", "pass", "print returns no value, so print(x) is never true; print on a line"),
     ],
 )
@@ -98,6 +100,7 @@ def test_a_condition_that_can_never_be_true_is_warned_of(condition: str, check: 
         ("require(not after(x))", "if x: return 1"),
         ("require(check(x) is None)", "pass"),
         ("require(print(x) or x)", "pass"),
+        ("require(x and not [].append(x))", "pass"),
     ],
 )
 def test_a_condition_that_may_be_true_or_is_yet_to_be_written_is_not_warned_of(condition: str, check: str) -> None:
