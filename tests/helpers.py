@@ -43,6 +43,7 @@ def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
     return [(*(axis[turn % len(axis)] for axis in lists), (turn + turn // least) % 2 == 1) for turn in range(most)]
 
 
+YIELD = dis.opmap["YIELD_VALUE"]
 BACKWARD = {code for name, code in dis.opmap.items() if "BACKWARD" in name and "NO_INTERRUPT" not in name}
 
 
@@ -62,7 +63,9 @@ def is_interrupted(answers: Iterable[Any], moment: int, interrupt: type[BaseExce
         moments.pop()
 
     def profile(frame: FrameType, event: str, value: object) -> None:
-        if event in ("call", "c_return") and value not in (sys.setprofile, sys.settrace):
+        # what is raised here where a generator goes on passes by its handlers, as no signal does
+        goes_on = event == "call" and frame.f_lasti >= 0 and frame.f_code.co_code[frame.f_lasti] == YIELD
+        if event in ("call", "c_return") and not goes_on and value not in (sys.setprofile, sys.settrace):
             pass_moment()
 
     def trace(frame: FrameType, event: str, value: object) -> Any:

@@ -65,6 +65,7 @@ def resume(frames: list[Any]) -> Iterator[Any]:
     error: BaseException | None = None
     while True:
         try:
+            settle(frames, callers)
             # the jump back of this loop is inside of the `try`, where that of the loop around it is not: an interrupt may come there
             while True:
                 if not frames:
@@ -99,7 +100,7 @@ def resume(frames: list[Any]) -> Iterator[Any]:
                 elif signal is ENDED:
                     frames.pop()
                 elif signal:
-                    callers.append(frames)
+                    callers += [frames]  # without a call, after which an interrupt may come
                     frames = signal
                     error = GeneratorExit() if kind is Closing else None
                 else:
@@ -107,7 +108,6 @@ def resume(frames: list[Any]) -> Iterator[Any]:
             break
         except BaseException as raised:
             error = None if type(raised) is StopIteration else raised
-            settle(frames, callers)
     if error is not None:
         raise error
 

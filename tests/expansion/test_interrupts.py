@@ -134,3 +134,29 @@ def test_an_interrupt_between_two_inverses_of_a_trail_leaves_none_of_them_out() 
         assert xs in ([], [0, 1, 2, 3])  # all of them where it comes before `undo` has begun
         moment += 1
     assert moment > 8
+
+
+DOWN = """
+def down(n, xs):
+    if n == 0:
+        return 0
+    xs.append((yield (n, -n)))
+    return (yield down(n - 1, xs))
+"""
+
+
+def test_an_interrupt_while_a_search_is_closed_takes_all_back(deep: bool) -> None:
+    space = compile_program(DOWN, {})
+    space["down"] = ambiguous(deep=deep)(space["down"])
+
+    def first_only(xs: list[int]) -> Iterator[None]:
+        search = iter(space["down"](4, xs))
+        next(search)
+        yield
+        search.close()
+
+    moment = 0
+    while is_interrupted(first_only(xs := [0]), moment, Interrupt):
+        assert xs == [0]
+        moment += 1
+    assert moment > 3
