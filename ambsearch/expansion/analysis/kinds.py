@@ -1,12 +1,12 @@
 """What the variables of a function visibly hold, wherever they are bound.
 
-That is a list, dict, set or deque, or an object of a user's class: robot = Robot().
+That is a list, dict, set, deque, Counter or defaultdict, or an object of a user's class: robot = Robot().
 """
 
 import ast
 import dis
 from abc import ABCMeta
-from collections import deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Mapping
 
 from ambsearch.expansion.analysis.flow import parameters
@@ -24,6 +24,7 @@ Kind = str | type
 ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __missing__ __setitem__"
 USED = {base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in (list, dict, set)}
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list", "bytearray": "bytearray"}
+DICTIONARIES = Counter, defaultdict  # which make an item that is read
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
     **{ast.Dict: "dict", ast.DictComp: "dict"},
@@ -55,7 +56,7 @@ def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Mapping[str, Kin
 
 
 def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | None]) -> Kind | None:
-    """list, dict, set, deque or a class; "" if it may be something else; None if that depends on what is not known yet."""
+    """list, dict, set, deque, one of DICTIONARIES, a class; "" if it may be something else; None if nobody knows yet."""
     match value:
         case ast.Name(id=name):
             return kinds.get(name, "")
@@ -67,6 +68,8 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | N
             return "" if isinstance(found, type) else found
         case ast.Call(args=[] | [_], keywords=[]) if source.resolve(value.func) is deque:
             return "deque"
+        case ast.Call() if any(source.resolve(value.func) is one for one in DICTIONARIES):
+            return source.resolve(value.func).__name__  # type: ignore[no-any-return]
         case ast.Call():
             return MAKERS.get(source.builtin(value)) or class_made(source, value.func) or ""
     return DISPLAYS.get(type(value), "")

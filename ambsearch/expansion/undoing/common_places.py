@@ -46,7 +46,7 @@ class CommonPlaces(Describing):
         kind = self.kind(target.value)
         if kind in ("list", "bytearray"):
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
-        elif kind == "dict":
+        elif kind in ("dict", "Counter", "defaultdict"):
             reads = {"True": IN_DICT}
             if self.is_known(target.value, ("dict",)) and not isinstance(node, ir.Touch):
                 undo = "if saved is GONE: del owner[key]\nelse: owner[key] = saved"
