@@ -454,12 +454,13 @@ class _Ending(ir.Shallow):
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         return self.block(node.body)
 
-    def visit_For(self, node: ast.For) -> ast.For | ast.While:
+    def visit_For(self, node: ast.For) -> ast.stmt:
         self.generic_visit(node)
+        loop: ast.stmt = node
         made_by = self.source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
         if made_by is itertools.count or made_by is itertools.cycle:
-            return ir.at(ast.While(ast.Constant(True), node.body, []), node)
-        return node
+            loop = ir.at(ast.While(ast.Constant(True), node.body, []), node)
+        return loop
 
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)
