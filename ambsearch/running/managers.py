@@ -12,13 +12,14 @@ from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import Trail, record_contents, undo
 
 LIBRARY = frozenset({contextlib.ExitStack, contextlib.closing})
+ENTER, EXIT = SPECIAL["__enter__"], SPECIAL["__exit__"]
 MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager makes
 
 
 def enter_manager(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
     kind = type(manager)
-    if SPECIAL["__enter__"][kind] is None or SPECIAL["__exit__"][kind] is None:
+    if ENTER[kind] is None or EXIT[kind] is None:
         if not is_own(manager):
             return manager
         refuse_other(manager)
@@ -69,7 +70,7 @@ class Within:
 
 def is_usual(name: str, cls: type) -> bool:
     """Is this a class of managers of the user's own, other than those that leave others?"""
-    is_own = SPECIAL["__enter__"][cls] or SPECIAL["__exit__"][cls]
+    is_own = ENTER[cls] or EXIT[cls]
     return bool(is_own and is_manager(cls) and LIBRARY.isdisjoint(cls.__mro__))
 
 
@@ -116,13 +117,13 @@ def leave(trail: Trail, within: Within, error: BaseException | None = None) -> b
 
 def call_enter(trail: Trail, manager: Any) -> Any:
     """What its __enter__ gives, which is recorded if it is user-defined."""
-    enter = SPECIAL["__enter__"][type(manager)]
+    enter = ENTER[type(manager)]
     return type(manager).__enter__(manager) if enter is None else enter(trail, manager)
 
 
 def call_exit(trail: Trail, manager: Any, *error: Any) -> Any:
     """The same of its __exit__."""
-    leave = SPECIAL["__exit__"][type(manager)]
+    leave = EXIT[type(manager)]
     return type(manager).__exit__(manager, *error) if leave is None else leave(trail, manager, *error)
 
 
