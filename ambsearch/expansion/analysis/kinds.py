@@ -37,22 +37,46 @@ def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, Kind | None]:
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
     for node in ir.inside(*body):
         for name, value in bindings(node):
-            given.setdefault(name, []).append(value)
+            given.setdefault(name, []).append(items_taken(node) or value)
+    kinds = kinds_given(source, given, {})
+    items = kinds_of_items(source, body, kinds)
+    return items | kinds_given(source, given, items) if items else kinds
+
+
+def kinds_given(
+    source: Source, given: Mapping[str, list[ast.expr | None]], items: dict[str, Kind | None]
+) -> dict[str, Kind | None]:
+    """The same, from the values that each variable is given; items: of those containers whose items are known."""
     kinds: dict[str, Kind | None] = {name: None for name in given if name in source.locals}
     while True:  # a variable may depend on itself: free = free - {x}
-        found = {name: _common(*(kind_of(source, value, kinds) for value in given[name])) for name in kinds}
+        seen = kinds | items
+        found = {name: _common(*(kind_of(source, value, seen) for value in given[name])) for name in kinds}
         if found == kinds:
-            return kinds | kinds_of_items(source, body, kinds)
+            return kinds
         kinds = found
 
 
+def items_taken(node: ast.AST) -> ast.expr | None:
+    """What a loop over a list, or a choice from it, gives to a variable, one after the other: for row in rows."""
+    match node:
+        case (
+            ast.For(target=ast.Name(), iter=ast.Name() as items)
+            | ast.comprehension(target=ast.Name(), iter=ast.Name() as items)
+            | ir.Choose(target=ast.Name(), items=ast.Name() as items)
+        ):
+            return ir.at(ast.Starred(items, ast.Load()), items)  # type: ignore[no-any-return]
+    return None
+
+
 def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Mapping[str, Kind | None]) -> dict[str, Kind | None]:
-    """The same of each item of such a list or dict, under `name[]`."""
+    """The same of each item of such a list or dict, under `name[]`, and of what a loop over a list gives, under `*name`."""
     names = [name for name in kinds if kinds[name] in ("list", "dict") and name not in source.boxes]
     if not names or source.seen_at_once:
         return {}
     given = items_given(source, body, names)
-    return {f"{name}[]": _common(*(kind_of(source, item, {}) for item in given[name])) for name in names}
+    found = {name: _common(*(kind_of(source, item, {}) for item in given[name])) for name in names}
+    taken = {f"*{name}": kind for name, kind in found.items() if kinds[name] == "list"}
+    return taken | {f"{name}[]": kind for name, kind in found.items()}
 
 
 def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | None]) -> Kind | None:
@@ -62,6 +86,8 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | N
             return kinds.get(name, "")
         case ast.Subscript(value=ast.Name(id=name), slice=place) if not isinstance(place, ast.Slice):
             return kinds.get(f"{name}[]", "")
+        case ast.Starred(value=ast.Name(id=name)):
+            return kinds.get(f"*{name}", "")
         case ast.BinOp(left=left, op=sign, right=right):  # of two lists, two sets, two dicts: another one
             others = [] if isinstance(sign, ast.Mult) else [right]
             found = _common(*(kind_of(source, part, kinds) for part in (left, *others)))

@@ -26,7 +26,7 @@ KEPT = [
     *("pass", "print(rows)", "rows.pop()", "del rows[0]", "rows[x] = set()", "rows.append({1})", "rows.insert(0, {1})"),
     *("require(rows)", "require(len(rows) > 1)", "require(helper(rows))", "rows = [{1}] * n", "y = rows[0:2]"),
     *(
-        "for r in rows: print(r)",
+        "for r in rows: r.add(1)",
         "y = [r for r in rows]",
         "y = sorted(rows, key=len)",
         "for r in rows:\n    z = yield r",
@@ -120,3 +120,69 @@ def test_a_board_of_lists_and_a_dictionary_of_sets_are_changed_and_taken_back() 
     assert [kind for kind in ("type(owner", "Saved") if kind in expand(filled)] == []
     assert [board for board, _ in filled(2)] == [[list(a), list(b)] for a in ((0, 1), (1, 0)) for b in ((0, 1), (1, 0))]
     assert all(rows == {0: {0, 1}, 1: {0, 1}} for _, rows in filled(2))
+
+
+class Truck:
+    def __init__(self) -> None:
+        self.load = 0
+
+
+class Van:
+    def __init__(self) -> None:
+        self.cargo = 0
+
+
+@ambiguous
+def laden(weights: Any) -> Any:
+    vans = [Van() for _ in weights]
+    for weight in weights:
+        van = yield vans
+        van.cargo += weight
+    return [van.cargo for van in vans]
+
+
+@ambiguous
+def keys(made: Any) -> Any:
+    sets = {made(): set() for _ in "ab"}
+    for key in sets:
+        key.add((yield [1, 2]))
+    return [sorted(key.added) for key in sets]
+
+
+@ambiguous
+def others(other: Any) -> Any:
+    trucks = [Truck(), other]
+    truck = yield trucks
+    truck.load += 1
+    return truck.load
+
+
+class Key:
+    def __init__(self) -> None:
+        self.added: set[int] = set()
+
+    def add(self, x: int) -> None:
+        self.added.add(x)
+
+
+class Weighed(Truck):
+    @property
+    def load(self) -> Any:
+        return self.__dict__["hidden"]
+
+    @load.setter
+    def load(self, load: Any) -> None:
+        self.__dict__["hidden"] = load
+
+
+@pytest.mark.usefixtures("no_other_module")
+def test_an_object_chosen_from_those_made_here_is_changed_without_asking_its_class() -> None:
+    assert "plain_cargo" not in expand(laden)
+    assert "plain_load" in expand(others)
+    assert list(laden([1, 2])) == [[3, 0], [1, 2], [2, 1], [0, 3]]
+
+
+def test_an_object_of_another_class_and_the_keys_of_a_dictionary_are_what_they_are() -> None:
+    weighed = Weighed()
+    assert (list(others(weighed)), weighed.load) == ([1, 1], 0)
+    assert list(keys(Key)) == [[[a], [b]] for a in (1, 2) for b in (1, 2)]
