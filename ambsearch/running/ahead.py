@@ -78,7 +78,8 @@ def iterators_inside(iterator: Any) -> list[Any]:
     """The iterators that this one takes its items from."""
     parts = gc.get_referents(iterator) if type(iterator) in HOLDING else []
     if type(iterator) is not types.GeneratorType:  # zip and others have theirs in a tuple
-        parts += [inner for part in parts if type(part) is tuple for inner in part]
+        # not by a loop: zip_longest puts a null where one has ended
+        parts += [inner for part in parts if type(part) is tuple for inner in gc.get_referents(part)]
     return [part for part in parts if type(part) in HOLDING]
 
 

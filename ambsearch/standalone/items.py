@@ -40,7 +40,7 @@ ITEMS = {
         "def goes_over_set(iterator):\n"
         "    kinds = {type(iter(kind)) for kind in (set(), {}, {}.values(), {}.items(), deque())}\n"
         "    parts = get_referents(iterator)\n"
-        "    parts += [part for held in parts if type(held) is tuple for part in held]\n"
+        "    parts += [part for held in parts if type(held) is tuple for part in get_referents(held)]\n"
         "    return type(iterator) in kinds or any(goes_over_set(part) for part in parts if hasattr(part, '__next__'))"
     ),
     "Turns": (

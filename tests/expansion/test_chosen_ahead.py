@@ -344,3 +344,13 @@ def test_an_enumeration_is_chosen_from_as_it_is(deep: bool) -> None:
 
     assert items(Side) is Side
     assert list(two()) == [("LEFT", "LEFT"), ("LEFT", "RIGHT"), ("RIGHT", "LEFT"), ("RIGHT", "RIGHT")]
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_choice_from_zip_longest_when_one_of_its_iterators_has_ended(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        row = yield itertools.zip_longest("abc", [1], {2})
+        return (yield [row])
+
+    assert list(f()) == [("a", 1, 2), ("b", None, None), ("c", None, None)]
