@@ -310,6 +310,34 @@ def f():
     y = yield (1, 2)
     return first, ahead.take(y), ahead.peek(), list(ahead.it)
 """,
+    "those_of_objects_and_of_the_module_that_a_generator_advances": """
+from contextlib import contextmanager
+numbers = iter(range(9))
+class Deck:
+    def __init__(self):
+        self.rest, self.log = iter(range(9)), []
+    def draw(self, n):
+        for _ in range(n):
+            self.log.append(next(self.rest))
+            yield self.log[-1], next(numbers)
+    @contextmanager
+    def turn(self):
+        n = next(self.rest)
+        try:
+            yield
+        finally:
+            self.log.append((n, next(self.rest)))
+deck = Deck()
+@ambiguous
+def f():
+    got = []
+    for card in deck.draw(2):
+        if (yield (True, False)):
+            got.append(card)
+    with deck.turn():
+        x = yield (1, 2)
+    return got, x, list(deck.log), next(deck.rest), next(numbers)
+""",
     "a_list_that_grows_while_one_is_held": """
 @ambiguous
 def f():
