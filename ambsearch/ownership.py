@@ -32,7 +32,8 @@ WRAPPERS = {
     os.path.join(LIBRARY, "ast.py"): ("NodeVisitor.", "NodeTransformer."),
     collections.__file__: ("UserDict.", "UserList.", "ChainMap."),
     contextlib.__file__: (
-        "closing.",
+        "closing.__enter__",
+        "closing.__exit__",
         "ContextDecorator.",
         "ExitStack.",
         "_BaseExitStack.",

@@ -231,6 +231,28 @@ def test_what_a_stack_has_entered_of_files_and_locks_waits_for_the_last_branch(d
     assert file.closed and not lock.locked()
 
 
+class Counted:
+    """Where this is, whatever sets an attribute may change something."""
+
+    stored: list[str] = []
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.stored.append(name)
+
+
+def test_what_waits_in_a_stack_for_the_last_branch_keeps_what_its_init_has_set(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read(counted: Counted) -> Any:
+        with contextlib.ExitStack() as stack:
+            file = stack.enter_context(contextlib.closing(io.StringIO()))
+            counted.x = yield "ab"
+        return file
+
+    one, other = read(Counted())
+    assert one is other and one.closed
+    assert Counted.stored == []
+
+
 def test_what_a_stack_calls_may_end_its_branch(deep: bool) -> None:
     @ambiguous(deep=deep)
     def search() -> Any:
