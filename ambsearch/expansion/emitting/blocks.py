@@ -39,7 +39,7 @@ from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import DirectChanges
-from ambsearch.expansion.undoing.frames import Frame, Here
+from ambsearch.expansion.undoing.frames import Frame, Here, changes_what_was
 
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Pass, ast.Import, ast.ImportFrom)
 NESTED_BLOCKS = 20  # CPython refuses more
@@ -167,7 +167,7 @@ class Blocks:
         """The simple statements at the start that open no trail; what follows; and the state of the emission then."""
         found: list[ast.stmt] = []
         for i, node in enumerate(statements):
-            if not isinstance(node, SIMPLE) or self.changes.find(node):
+            if not isinstance(node, SIMPLE) or changes_what_was(self.source, [node], here) and self.changes.find(node):
                 return found, statements[i:], here
             frame = Frame(self.source, node, here)
             if not frame.is_quiet and (frame.opens or frame.declared):
@@ -217,7 +217,7 @@ class Blocks:
 
     def bind(self, node: ast.stmt, here: Here) -> Here:
         after = names_bound_after([node], set(here.bound))
-        return here if after is None else here.binding(after)
+        return here if after is None else here.binding(after).after(self.source, node)
 
     # what the two emissions do differently
 

@@ -45,7 +45,7 @@ class Emission(Statements):
     def emit_Choose(self, node: ir.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
         targets = Names(node.target).bound
         kept = self.lives(then) - targets
-        inner = here.binding(targets | names_surely_bound([node.items])).deeper(self.choice_blocks)
+        inner = here.binding(targets | names_surely_bound([node.items])).deeper(self.choice_blocks).at_choice()
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
@@ -76,6 +76,7 @@ class Emission(Statements):
         return self.pass_on(node.items, node)
 
     def emit_Guard(self, node: ir.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
+        here = here.after(self.source, node.test)
         body = self.go_on(then, here.binding(names_bound_if(True, node.test)), node)
         test: Any = node.test
         if isinstance(test, ir.Condition) and kind_of(self.source, test.value, self.changes.common.kinds):
@@ -92,6 +93,7 @@ class Emission(Statements):
         guard = as_guard(node)
         if guard is not None:
             return self.emit_Guard(guard, then, here)
+        here = here.after(self.source, node.test)
         yes, no = here.binding(names_bound_if(True, node.test)), here.binding(names_bound_if(False, node.test))
         if self.falls(node.body, yes) and self.falls(node.orelse, no):
             if not ir.has_choice(node) and not changes(self.source, [node]):
@@ -104,7 +106,7 @@ class Emission(Statements):
         return ir.quote(node, text, test=node.test, body=body, orelse=orelse)
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
-        here = here.binding(names_surely_bound([node.subject]))
+        here = here.binding(names_surely_bound([node.subject])).at_choice()
         if not ir.has_choice(node) and isinstance(then, Then):
             return self.guard_inside(node, then, here)
         then = self.jump(then, node)

@@ -35,7 +35,7 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.frames import Frame, Here, try_around
+from ambsearch.expansion.undoing.frames import Frame, Here, changes_what_was, try_around
 
 
 class Statements(Blocks):
@@ -44,9 +44,9 @@ class Statements(Blocks):
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return self.go_on(then, here, node)
-        if isinstance(node, ast.If) and self.branches_apart(node):
+        if isinstance(node, ast.If) and self.branches_apart(node, here):
             return self.emit(node, then, here)
-        direct = self.direct(node, then, here)
+        direct = self.direct(node, then, here) if changes_what_was(self.source, [node], here) else None
         if direct is not None:
             return direct
         frame = Frame(self.source, node, self.bind(node, here))
@@ -58,9 +58,9 @@ class Statements(Blocks):
     def around(self, frame: Frame, body: list[ast.stmt]) -> list[ast.stmt]:
         return frame.around(body, self.dead(frame.node))
 
-    def branches_apart(self, node: ast.If) -> bool:
+    def branches_apart(self, node: ast.If, here: Here) -> bool:
         """Is it better to continue from each branch, so that each undoes its own changes directly?"""
-        return bool(changes(self.source, [*node.body, *node.orelse])) and not changes(self.source, [node.test])
+        return changes_what_was(self.source, [*node.body, *node.orelse], here) and not changes(self.source, [node.test])
 
     def direct(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt] | None:
         """One of the common changes, with its inverse right after the rest."""

@@ -22,27 +22,49 @@ def f(xs):
 
 import ast
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.effects import PLACES, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kind
+from ambsearch.expansion.analysis.values import assigned_parts, is_made
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
+from ambsearch.running.undoing import METHODS
+
+# builtins that may be given something without its being held by what they give
+KEEPING_NOTHING = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr print".split())
 
 
 class Here(NamedTuple):
-    """The state of the emission: the bound variables, the depth, and the open trail."""
+    """The state of the emission: the bound variables, the depth, and the open trail.
+
+    made: the variables that hold something made since the last choice, and have it for themselves: what changes in it
+    need not be undone.
+    """
 
     bound: frozenset[str]
     depth: int = 0
     trail: str | None = None
     catches: bool = False  # does the `try` of that trail end the branch when a helper fails?
+    made: frozenset[str] = frozenset()
 
     def binding(self, names: set[str]) -> "Here":
         return self._replace(bound=self.bound | names)
+
+    def after(self, source: Source, node: ast.AST) -> "Here":
+        """The same after this statement or test: it may bind a variable to something new, or hand on what one holds."""
+        kept = self.made - Names(node).bound - handed_on(source, node) if self.made else self.made
+        own = source.locals - source.boxes
+        pairs = [
+            (part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name) and part.id in own
+        ]
+        return self._replace(made=kept.union(name for name, value in pairs if is_made(source, value, set())))
+
+    def at_choice(self) -> "Here":
+        return self._replace(made=frozenset())
 
     def deeper(self, blocks: int) -> "Here":
         return self._replace(depth=self.depth + blocks, trail=None, catches=False)
@@ -58,7 +80,7 @@ class Frame:
     def __init__(self, source: Source, node: ast.stmt, here: Here) -> None:
         self.source, self.node = source, node
         self.declared = sorted(self._rebound_outside())
-        self.changes = bool(changes(source, [node]))
+        self.changes = changes_what_was(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
         self.is_fatal = self.is_fatal and self.opens
@@ -118,6 +140,33 @@ class Frame:
                 self.node, f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
             )
         return (Names(self.node).bound & outside) - permanent
+
+
+def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
+    """Do these statements change anything that was there at the last choice?"""
+    found = changes(source, nodes)
+    made = here.made - Names(*nodes).bound - handed_on(source, *nodes) if found and here.made else here.made
+    return any(root not in made or isinstance(node, ir.Touch) for node, root in found)
+
+
+def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
+    """The variables whose value something else may hold after these nodes: it is not only asked, or changed in place."""
+    found, asked = set[str](), set[Any]()
+    for node in ir.inside(*nodes):  # each before its parts
+        match node:
+            case ast.Subscript(value=owner) | ast.Attribute(value=owner, ctx=ast.Store() | ast.Del()):
+                asked.add(owner)
+            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in METHODS:
+                asked.add(owner)
+            case ast.Call(args=given) if source.builtin(node) in KEEPING_NOTHING:
+                asked.update(given)
+            case ast.Compare(left=left, comparators=others):
+                asked.update((left, *others))
+            case ast.Name(id=name, ctx=ast.Load()) if node not in asked:
+                found.add(name)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
+                found.update(part.id for part in ir.walk(node) if isinstance(part, ast.Name))
+    return found
 
 
 def only_reads(node: ast.AST) -> bool:
