@@ -36,7 +36,8 @@ branch.
 Who undoes what, and when: each activation undoes its own changes at the end of each branch, before the iterator of
 the `for` around it is resumed, which finds the world as it left it. The `try` is inside that `for`, so the order also
 holds when a search is closed or an exception ends it: Python drops the iterator of
-a `for` before an outer `finally` runs. While a search is suspended at an answer, nothing is undone.
+a `for` before an outer `finally` runs. While a search is suspended at an answer, nothing is undone. What a branch has
+made, and nothing else holds, is changed without an inverse up to the next choice.
 
 A helper, that is, a user's function that changes something, is called through its twin: the same source, with each
 change recorded on the trail of the branch. If only the class of an object says which method is meant, a table finds

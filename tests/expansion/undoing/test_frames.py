@@ -3,7 +3,7 @@
 import pytest
 from recorded import define
 
-from ambsearch import expand
+from ambsearch import expand, permanent
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -38,3 +38,75 @@ def test_a_change_that_raises_leaves_the_world_as_it_was(deep: bool) -> None:
         pass
 
     assert a == [3, "x", 1]
+
+
+MAKING = "i = yield (0, 1)\ns = list(state)\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "answers"),
+    [
+        ("s[i] = 7\ns.append(len(s))\nreturn s", [[7, 2, 2], [1, 7, 2]]),
+        (
+            "if i:\n    s.pop()\nelse:\n    del s[0]\nfor k in range(2):\n    s.insert(k, i)\nreturn s",
+            [[0, 0, 2], [1, 1, 1]],
+        ),
+        (
+            "while len(s) < 4:\n    s.append(i)\nrequire(i in s)\ns[0] = 9\nreturn tuple(s)",
+            [(9, 2, 0, 0), (9, 2, 1, 1)],
+        ),
+    ],
+    ids=["straight", "branches_and_loop", "loop_and_guard"],
+)
+def test_what_is_made_in_a_branch_needs_no_inverse_before_the_next_choice(
+    made: str, answers: list[object], deep: bool
+) -> None:
+    f = define(MAKING + made, "state", deep=deep)
+
+    assert list(f([1, 2])) == answers
+    assert "try" not in expand(f)
+
+
+@pytest.mark.parametrize(
+    "handed_on",
+    [
+        "keep(s)\ns.append(i)",
+        "t = s\nkeep(t)\ns.append(i)",
+        "rows = [s]\nkeep(rows[0])\ns.append(i)",
+        "tell = lambda: s\nkeep(tell())\ns.append(i)",
+        "keep(s if i else s)\ns.append(i)",
+        "keep((s, 1)[0])\ns.append(i)",
+        "put = s.append\nkeep(put.__self__)\nput(i)",
+        "s = keep(s) or keep.last\ns.append(i)",
+        "if (s := keep(s) or keep.last):\n    s.append(i)",
+        "for t in [s]:\n    keep(t)\n    s.append(i)",
+    ],
+)
+def test_what_has_been_handed_on_is_undone(handed_on: str, deep: bool) -> None:
+    list(define(MAKING + handed_on, "state, keep", deep=deep)([1, 2], KEEP))
+
+    assert KEEP.kept[-2:] == [[1, 2], [1, 2]]
+
+
+class Keep:
+    """Keeps what it is given for good."""
+
+    def __init__(self) -> None:
+        self.kept: list[object] = []
+
+    @permanent
+    def __call__(self, value: object) -> None:
+        self.kept.append(value)
+
+    @property
+    def last(self) -> object:
+        return self.kept[-1]
+
+
+KEEP = Keep()
+
+
+def test_what_is_changed_behind_the_next_choice_is_undone(deep: bool) -> None:
+    f = define(MAKING + "s.append(5)\ns[0] = yield (3, 4)\ns.append((yield (6, 7)))\nreturn s", "state", deep=deep)
+
+    assert list(f([1, 2])) == [[a, 2, 5, b] for _ in range(2) for a in (3, 4) for b in (6, 7)]
