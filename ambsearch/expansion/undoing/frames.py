@@ -24,6 +24,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ambsearch.expansion.analysis.defaulting import HARMLESS
 from ambsearch.expansion.analysis.effects import PLACES, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kind
@@ -33,9 +34,6 @@ from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
-
-# builtins that may be given something without its being held by what they give
-KEEPING_NOTHING = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr print".split())
 
 
 class Here(NamedTuple):
@@ -158,8 +156,8 @@ def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
                 asked.add(owner)
             case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in METHODS:
                 asked.add(owner)
-            case ast.Call(args=given) if source.builtin(node) in KEEPING_NOTHING:
-                asked.update(given)
+            case ast.Call(args=[given]) if source.builtin(node) in HARMLESS:
+                asked.add(given)
             case ast.Compare(left=left, comparators=others):
                 asked.update((left, *others))
             case ast.Name(id=name, ctx=ast.Load()) if node not in asked:

@@ -78,6 +78,7 @@ def test_what_is_made_in_a_branch_needs_no_inverse_before_the_next_choice(
         "keep((s, 1)[0])\ns.append(i)",
         "put = s.append\nkeep(put.__self__)\nput(i)",
         "s = keep(s) or keep.last\ns.append(i)",
+        "t = max(s, [0])\nkeep(t)\ns.append(i)",
         "if (s := keep(s) or keep.last):\n    s.append(i)",
         "for t in [s]:\n    keep(t)\n    s.append(i)",
     ],
