@@ -7,8 +7,8 @@ import pytest
 from ambsearch.cli import main
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
-    assert main(["solve", "queens", "n=8", *words]) == 0
+def told(capsys: pytest.CaptureFixture[str], *words: str, n: int = 8) -> list[str]:
+    assert main(["solve", "queens", f"n={n}", *words]) == 0
     return capsys.readouterr().out.splitlines()
 
 
@@ -18,7 +18,7 @@ def test_a_search_that_has_tried_enough_says_where_it_stood(capsys: pytest.Captu
 
 
 def test_time_that_is_over_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    last = told(capsys, "n=14", "--time", "0.01")[-1]
+    last = told(capsys, "--time", "0.01", n=14)[-1]
     assert "; there may be more, the time was over at 0" in last
 
 
