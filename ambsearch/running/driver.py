@@ -56,58 +56,65 @@ def drive(search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterato
 
 
 def resume(frames: list[Any]) -> Iterator[Any]:
-    """The answers of a search from where it stands; frames: its generators, the deepest last.
+    """The answers of a search from where it stands; frames: its generators, the deepest last."""
+    return steps(frames, [], None)
+
+
+def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | None) -> Iterator[Any]:
+    """The same. callers: the searches that wait for an answer of another one; the last of them waits for `frames`.
 
     Each step resumes the deepest generator, and does what it asks for; `error` is raised in it instead of resuming it.
     """
-    # the searches that wait for an answer of another one; the last of them waits for `frames`
-    callers: list[list[Any]] = []
-    error: BaseException | None = None
-    while True:
-        try:
-            settle(frames, callers)
-            # the jump back of this loop is inside of the `try`, where that of the loop around it is not: an interrupt may come there
-            while True:
-                if not frames:
-                    if not callers:
-                        break
-                    ended, answer = frames, END
-                    if error is not None and isinstance(ended, Search):
-                        error, answer = ended.handle(error)
-                    frames = callers[-1]
-                    del callers[-1]
-                    if error is None:
-                        ended.append(answer)
-                if error is None:
-                    for signal in frames[-1]:  # noqa: B007  it is used below; a `for` needs no call, as `next` does
-                        break
-                    else:
-                        signal = ENDED
-                else:
-                    raised, error = error, None
-                    signal = frames[-1].throw(raised)
-                kind = type(signal)
-                if kind is GENERATOR:
-                    frames.append(signal)
-                elif kind is tuple:
-                    if callers:
-                        found = frames
+    try:
+        while True:
+            try:
+                settle(frames, callers)
+                # the jump back of this loop is inside of this `try`, where that of the loop around it is not: an interrupt
+                # may come at either
+                while True:
+                    if not frames:
+                        if not callers:
+                            break
+                        ended, answer = frames, END
+                        if error is not None and isinstance(ended, Search):
+                            error, answer = ended.handle(error)
                         frames = callers[-1]
                         del callers[-1]
-                        found.append(signal[0])
+                        if error is None:
+                            ended.append(answer)
+                    if error is None:
+                        for signal in frames[-1]:  # noqa: B007  it is used below; a `for` needs no call, as `next` does
+                            break
+                        else:
+                            signal = ENDED
                     else:
-                        yield signal[0]
-                elif signal is ENDED:
-                    frames.pop()
-                elif signal:
-                    callers += [frames]  # without a call, after which an interrupt may come
-                    frames = signal
-                    error = GeneratorExit() if kind is Closing else None
-                else:
-                    signal.append(END)
-            break
-        except BaseException as raised:
-            error = None if type(raised) is StopIteration else raised
+                        raised, error = error, None
+                        signal = frames[-1].throw(raised)
+                    kind = type(signal)
+                    if kind is GENERATOR:
+                        frames.append(signal)
+                    elif kind is tuple:
+                        if callers:
+                            found = frames
+                            frames = callers[-1]
+                            del callers[-1]
+                            found.append(signal[0])
+                        else:
+                            yield signal[0]
+                    elif signal is ENDED:
+                        frames.pop()
+                    elif signal:
+                        callers += [frames]  # without a call, after which an interrupt may come
+                        frames = signal
+                        error = GeneratorExit() if kind is Closing else None
+                    else:
+                        signal.append(END)
+                break
+            except BaseException as raised:
+                error = None if type(raised) is StopIteration else raised
+    except BaseException as interrupt:  # at the jump back of this loop: what goes on with it is another one
+        yield from steps(frames, callers, interrupt)
+        return
     if error is not None:
         raise error
 
