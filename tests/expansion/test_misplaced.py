@@ -32,15 +32,6 @@ MISPLACED = [
 ]
 
 
-@pytest.mark.parametrize(("change", "told"), MISPLACED)
-def test_a_permanent_within_a_change_and_not_around_it_is_warned_of_in_a_helper_too(change: str, told: str) -> None:
-    with pytest.warns(SyntaxWarning, match=re.escape(told)):
-        define(f"x = yield xs\n{change}\nreturn x")
-    f = define("x = yield (1, 2)\nnote(x, xs)\nreturn x", helper=f"def note(x, xs):\n    {change}")
-    with pytest.warns(SyntaxWarning, match=re.escape(told)):
-        next(iter(f(SimpleNamespace(append=print) if "best" in change else [0])))
-
-
 ALONE = [
     ("permanent(xs)", "permanent(xs) alone keeps nothing of xs; write `xs = permanent(...)`"),
     (
@@ -51,13 +42,13 @@ ALONE = [
 ]
 
 
-@pytest.mark.parametrize(("mark", "told"), ALONE)
-def test_a_permanent_value_alone_is_warned_of_in_a_helper_too(mark: str, told: str) -> None:
+@pytest.mark.parametrize(("change", "told"), MISPLACED + ALONE)
+def test_a_permanent_within_a_change_or_alone_is_warned_of_in_a_helper_too(change: str, told: str) -> None:
     with pytest.warns(SyntaxWarning, match=re.escape(told)):
-        define(f"x = yield xs\n{mark}\nreturn x")
-    f = define("x = yield (1, 2)\nnote(x, xs)\nreturn x", helper=f"def note(x, xs):\n    {mark}")
+        define(f"x = yield xs\n{change}\nreturn x")
+    f = define("x = yield (1, 2)\nnote(x, xs)\nreturn x", helper=f"def note(x, xs):\n    {change}")
     with pytest.warns(SyntaxWarning, match=re.escape(told)):
-        next(iter(f([0])))
+        next(iter(f(SimpleNamespace(append=print) if "best" in change else [0])))
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ class Emission(Statements):
         return ir.quote(node, text, test=node.test, body=body, orelse=orelse)
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
-        here = here.binding(names_surely_bound([node.subject])).at_choice()
+        here = here.binding(names_surely_bound([node.subject])).after(self.source, node)
         if not ir.has_choice(node) and isinstance(then, Then):
             return self.guard_inside(node, then, here)
         then = self.jump(then, node)

@@ -111,3 +111,14 @@ def test_what_is_changed_behind_the_next_choice_is_undone(deep: bool) -> None:
     f = define(MAKING + "s.append(5)\ns[0] = yield (3, 4)\ns.append((yield (6, 7)))\nreturn s", "state", deep=deep)
 
     assert list(f([1, 2])) == [[a, 2, 5, b] for _ in range(2) for a in (3, 4) for b in (6, 7)]
+
+
+@pytest.mark.parametrize("last", ["", "        fail()\n"], ids=["plain", "with_a_dead_end"])
+def test_what_a_match_changes_in_something_made_before_it_needs_no_inverse(last: str, deep: bool) -> None:
+    body = f"match i:\n    case 0:\n        s[0] = 9\n    case n:\n        s.append(n)\n{last}"
+    f = define(f"{MAKING}{body}return s", "state", deep=deep)
+
+    assert "try" not in expand(f)
+    assert list(f([1, 2])) == [[9, 2], [1, 2, 1]][: 1 if last else 2]
+    both = define(f"{MAKING}{body}s[1] = yield (5, 6)\nreturn s", "state", deep=deep)
+    assert list(both([1, 2])) == [[9, 5], [9, 6], [1, 5, 1], [1, 6, 1]][: 2 if last else 4]
