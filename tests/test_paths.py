@@ -64,6 +64,24 @@ def test_a_search_that_is_chosen_from_stands_in_the_path_with_its_choices_only()
     assert paths == {(0, 0): (0, 0), (0, 1): (0, 10), (1, 0): (10, 0), (1, 1): (10, 10)}
 
 
+def test_so_does_a_deep_search_that_an_ordinary_one_chooses_from() -> None:
+    @ambiguous(deep=True)
+    def deep_pair() -> Any:
+        a = yield range(2)
+        b = yield range(a + 1)
+        return a, b
+
+    @ambiguous
+    def pairs() -> Any:
+        pair = yield deep_pair()
+        c = yield "xy"
+        return pair, c
+
+    assert [path for path, _ in with_paths(pairs())] == [
+        (a, b, c) for a in (0, 1) for b in range(a + 1) for c in (0, 1)
+    ]
+
+
 def test_a_branch_is_run_alone_with_its_effects_and_nothing_else() -> None:
     log.clear()
     assert replay(whole(), (2, 1, 1)) == ("z", 10, 1)

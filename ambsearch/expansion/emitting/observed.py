@@ -60,7 +60,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import DirectChanges
 from ambsearch.running.choices import STILL
-from ambsearch.running.driver import Search, resume
+from ambsearch.running.driver import Search, steps
 
 if TYPE_CHECKING:
     from ambsearch.observing import Observer
@@ -289,5 +289,5 @@ def sharing(function: ast.FunctionDef) -> ast.FunctionDef:
 def is_search(items: Any) -> bool:
     """Are the items of an observed choice the search of an ambiguous function, which is observed, too?"""
     if isinstance(items, types.GeneratorType):
-        return items.gi_code is resume.__code__ or WATCH in items.gi_code.co_freevars
+        return items.gi_code is steps.__code__ or WATCH in items.gi_code.co_freevars
     return type(items) is Search
