@@ -152,15 +152,16 @@ class World:
         if self.marks != len(PERMANENT) + len(UNDOABLE) or not self.is_as_assumed():
             return False
         if len(sys.modules) != self.modules:
-            return next(self.unknown_spaces(), None) is None and self.settle()
+            if next(self.unknown_spaces(), None) is not None:
+                return False
+            self.settle()
         return not self.relations.has_news()
 
     def is_as_assumed(self) -> bool:
         return not self.is_stale and self.assumed.hold() and self.known.hold()
 
-    def settle(self) -> bool:
+    def settle(self) -> None:
         self.modules = len(sys.modules)
-        return True
 
     def unknown_spaces(self) -> Iterator[dict[str, Any]]:
         """The namespaces of the user's modules that have not been looked at."""

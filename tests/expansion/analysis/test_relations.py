@@ -110,10 +110,11 @@ def test_a_class_of_a_module_that_a_function_imports_by_its_place(module: Any, t
     assert held.s.reads == 0
 
 
-def test_a_class_that_comes_after_the_first_search(module: Any) -> None:
-    main = module(
-        SOLVER + "\nclass Plain(list): reads = 0\nlist(f(Plain('ab')))\n" + COUNTING + "\nfound, s = list(f(S())), S()"
-    )
+@pytest.mark.parametrize("between", ["", "import colorsys\n"])
+def test_a_class_that_comes_after_the_first_search(module: Any, between: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    first = "\nclass Plain(list): reads = 0\nlist(f(Plain('ab')))\n"
+    main = module(SOLVER + first + between + COUNTING + "\nfound, s = list(f(S())), S()")
 
     assert main.found == ANSWERS
 
