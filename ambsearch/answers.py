@@ -53,7 +53,8 @@ class Ambiguous:
 
     search: the expansion, a generator function; ambiguous functions call it directly.
     levels: the searches at the levels of a deep one, by their numbers, see `expansion.nesting`; nested: what makes them.
-    All are made at the first call, when the functions that it calls are known, and made again if those are replaced.
+    All are made when the first search begins, since the functions that it calls are known by then, and made again if
+    those are replaced. begin: takes what a call takes, and gives nothing yet.
     """
 
     __slots__ = ("__dict__", "__weakref__", "_expansion", "_observable", "levels", "nested", "search")
@@ -66,6 +67,9 @@ class Ambiguous:
         self.__wrapped__ = function
         self.__name__, self.__qualname__ = function.__name__, function.__qualname__
         self._expansion = functools.partial(expansion, self)
+        # the function itself does, if it is a generator: a search that is observed or steered has another expansion
+        is_generator = isinstance(function, types.FunctionType) and function.__code__.co_flags & 0x20  # CO_GENERATOR
+        self.begin = function if is_generator else functools.partial(self._begin, "search")
         self.forget()
 
     def forget(self) -> None:
@@ -101,7 +105,7 @@ class Ambiguous:
         return found
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
-        self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
+        self.begin(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
         answers: Answers[Any] = Answers(self, args, kwargs)
         frame = sys._getframe(1)
         for note in MADE:

@@ -20,12 +20,14 @@ from ambsearch import (
     an_integer_from,
     breadth_first,
     effort,
+    expansion,
     minimize,
     parallel,
     permanent,
     require,
 )
 from ambsearch.answers import snapshot
+from ambsearch.paths import between
 
 Point = namedtuple("Point", "x y")
 
@@ -59,6 +61,22 @@ def test_a_call_searches_nothing_yet() -> None:
 
     assert isinstance(answers, Answers)
     assert started == []
+
+
+def test_a_steered_search_makes_no_other_expansion_than_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    emit_as = expansion.emit_as
+    monkeypatch.setattr(expansion, "emit_as", lambda *args: made.append(args) or emit_as(*args))
+
+    @ambiguous
+    def pairs():
+        return (yield (1, 2)), (yield (1, 2))
+
+    with pytest.raises(TypeError, match=r"pairs\(\) takes 0 positional arguments but 1 was given"):
+        pairs(1)
+
+    assert [*between(pairs(), (1,))] == [(2, 1), (2, 2)]
+    assert len(made) == 1
 
 
 def test_answers_can_be_iterated_again_and_again() -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import Ambiguous
 from ambsearch.cli import values
 from ambsearch.cli.complaints import Complaint, unknown
 from ambsearch.cli.described import ask, check_instances, check_limit
@@ -141,18 +141,9 @@ class Program:
 
     def call(self, parameters: Mapping[str, Any]) -> Iterable[Any]:
         """The answers as they come."""
-        bound = self.bind(parameters)
-        return self.function(*bound.args, **bound.kwargs)
-
-    def search(self, parameters: Mapping[str, Any]) -> Answers[Any]:
-        """The Answers of an ambiguous function, to be searched in another way; its expansion is not made here."""
-        bound = self.bind(parameters)
-        return Answers(self.function, bound.args, bound.kwargs)
-
-    def bind(self, parameters: Mapping[str, Any]) -> inspect.BoundArguments:
         bound = inspect.signature(self.function).bind_partial()
         bound.arguments.update(parameters)
-        return bound
+        return self.function(*bound.args, **bound.kwargs)
 
     def ask(self, name: str, parameters: Mapping[str, Any], *answers: Any) -> str | None:
         """What the module's `question`, `picture` and the like says of these answers; None if it does not say."""

@@ -120,10 +120,7 @@ class Solving:
         told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
-        is_plain = all(
-            getattr(wanted, option) is None for option in (*LIMITS, "order", "checkpoint", "workers", "dask")
-        )
-        answers: Any = program.call(parameters) if is_plain else program.search(parameters)
+        answers: Any = program.call(parameters)
         if wanted.checkpoint is not None:
             answers = keep(answers, wanted)
         answers = wanted.shared(answers)

@@ -1,6 +1,6 @@
 """The user's functions, in all modules, by name; and what the expansions rely on.
 
-WORLD           all of it, found at the first call of a search, and anew when something is replaced
+WORLD           all of it, found when the first search begins, and anew when something is replaced
 World.of_name   the user's functions of a name, e.g. all methods `put`
 World.assume    records that an expansion relies on this name standing for this value
 World.holds     is everything still as it was when the expansions were made?

@@ -1,4 +1,4 @@
-"""What was forgotten, probably: a call, a `require`, a `yield` or a `return`. It is legal, and warned of at the first call.
+"""What was forgotten, probably: a call, a `require`, a `yield` or a `return`. It is legal, and warned of when the first search begins.
 
 if board.free: ...      a method is always true: its call was forgotten
 board.free(row)         nothing asks what it gives: the `require` was forgotten
