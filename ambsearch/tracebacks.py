@@ -29,6 +29,7 @@ MISUSES = {
     "await": "a search is no coroutine; write f(...).first() without `await`",
     "async for": "a search is no coroutine; write `for` without `async`",
 }
+UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= yield "  # the message, and the line
 NOT_CALLED = re.compile(r"\.(first|one|nth|take|count|exists)\b(?!\s*\()")
 UNKNOWN = -1
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
@@ -97,12 +98,20 @@ def advice(error: BaseException) -> Iterator[str]:
     frames = frames_of(error.__traceback__)
     if isinstance(error, AssertionError) and frames and is_of_a_search(frames[-1].tb_frame.f_code):
         yield "this ends the whole search; if the branch alone is to end, write require(...) instead of assert"
+    if type(error) is NameError and error.name in sys.modules["ambsearch"].__all__:
+        yield f"it is a word of ambsearch; write `from ambsearch import {error.name}`"
+        error.name = ""  # so that Python does not guess a name of the expansion
+    if isinstance(error, (TypeError, ValueError)) and re.search(UNPACKED, f"{error}\n{line_of(frames)}"):
+        told = "one item of what is chosen from is unpacked, of a dict a key"
+        yield f"{told}; for two choices write `a = yield ...` and `b = yield ...`"
     if not isinstance(error, TypeError):
         return
     if re.search(SEARCH, str(error)):
         yield from (told for said, told in MISUSES.items() if said in str(error))
-    if str(error).startswith("cannot unpack non-iterable") and "= yield " in line_of(frames):
-        yield "one item of what is chosen from is unpacked; for two choices write `a = yield ...` and `b = yield ...`"
+    if "is not iterable" in str(error) and " in (yield " in line_of(frames):
+        yield "one item of what is chosen from is gone over; to try its items one by one write `x = yield ...` without `for`"
+    if str(error).startswith("__init__() should return None, not 'generator'"):
+        yield "an object is made without choices: choose first, `x = yield ...`, and give it what was chosen"
     if name := method_not_called(error):
         yield f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
     for name, value in taken_whole(error):

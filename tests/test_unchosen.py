@@ -6,6 +6,7 @@ import functools
 import itertools
 import operator
 import sys
+import traceback
 import types
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -524,6 +525,22 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "a search is no coroutine; write `for` without",
         ),
         ("@ambiguous\ndef f():\n    a, b = yield [1, 2]\nlist(f())", "one item of what is chosen from is unpacked"),
+        ("@ambiguous\ndef f():\n    a, b = yield [range(3)]\nlist(f())", "one item of what is chosen from is unpacked"),
+        ("@ambiguous\ndef f():\n    a, b = yield {'x': 1}\nlist(f())", "one item of what is chosen from is unpacked"),
+        ("@ambiguous\ndef f():\n    x = yield [b for a, b in [1]]\nlist(f())", None),
+        (
+            "@ambiguous\ndef f():\n    for x in (yield [1]): return x\nlist(f())",
+            "one item of what is chosen from is gone over",
+        ),
+        (
+            "class C:\n    def __init__(self):\n        self.x = yield [1]\n@ambiguous\ndef f():\n    return C().x\nlist(f())",
+            "an object is made without choices: choose first, `x = yield ...`, and give it what was chosen",
+        ),
+        (
+            "del once\n@ambiguous\ndef f():\n    x = yield [1]\n    once(x)\nlist(f())",
+            "it is a word of ambsearch; write `from ambsearch import once`",
+        ),
+        ("x = unknown", None),
         ("a, b = 3", None),
         ("[](3)", None),
         (f"{PART}part(3).first + 1", "is .first that of a search? it is not called; write .first()"),
@@ -579,11 +596,22 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
 def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:
     from ambsearch.tracebacks import advise
 
-    with pytest.raises((TypeError, AttributeError, AssertionError)) as caught:
+    with pytest.raises((TypeError, ValueError, NameError, AttributeError, AssertionError)) as caught:
         compile_program(f"{program}\n", WORDS)
     advise(caught.value)
 
     assert [text[: len(note or text)] for text in getattr(caught.value, "__notes__", [])] == ([note] if note else [])
+
+
+def test_a_word_that_is_not_imported_is_not_taken_for_a_name_of_the_expansion() -> None:
+    from ambsearch.tracebacks import advise
+
+    program = "@ambiguous\ndef f(xs):\n    for x in range(2):\n        xs.append(x)\n    y = yield [1]\n    fail()\nlist(f([]))\n"
+    with pytest.raises(NameError) as caught:
+        compile_program(program, {"ambiguous": ambiguous})
+    advise(caught.value)
+
+    assert "trail" not in "".join(traceback.format_exception(caught.value))
 
 
 def test_permanent_of_a_value_outside_of_functions_is_warned_of() -> None:

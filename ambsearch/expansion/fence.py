@@ -72,6 +72,7 @@ def check(source: Source) -> None:
             f"Python itself uses what {source.name} gives, which cannot be a search; write the choices in a method of "
             f"another name, and ask it in {source.name}, e.g. by iter(...) or .one()",
         )
+    source.check_called()
     fence.block(source.body)
     fence.ends()
     fence.unreached()
@@ -176,12 +177,12 @@ class _Fence:
             wanted = 1 if word == "require" else 0
             if len(call.args) != wanted or call.keywords or any(map(is_starred, call.args)):
                 advice = "compare by ==" if call.keywords else "join several with `and`"
+                if any(map(is_text, call.args[1:])):
+                    advice = "a text that says why is a comment: require(p)  # why"
                 self.no(call, f"require takes one condition; {advice}" if wanted else "fail takes no argument")
             for argument in call.args:
                 self.truth(argument)
-                if isinstance(argument, (ast.JoinedStr, ast.Constant)) and isinstance(
-                    getattr(argument, "value", ""), str
-                ):
+                if is_text(argument):
                     self.no(argument, "a text is no condition; write it without quotation marks")
                 self.expressions(argument)
         else:
@@ -417,8 +418,7 @@ class _Fence:
         if isinstance(node, (ast.Name, ast.Attribute)):
             found = self.source.resolve(node)
             return found is UNKNOWN or isinstance(found, Iterable)
-        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-        return is_text or isinstance(node, (ast.Call, ast.GeneratorExp, ast.Subscript))
+        return is_text(node) or isinstance(node, (ast.Call, ast.GeneratorExp, ast.Subscript))
 
     def check_nested(self, function: Any, body: list[Any]) -> None:
         """A plain function inside: it may require and fail, and chooses nothing."""
@@ -431,6 +431,10 @@ class _Fence:
             word = self.source.word(node)
             if word in ("amb", "ramb") or word in ENDS and is_lambda:
                 self.no(node, f"{word} inside {name}; {instead}")
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 class _Ending(ir.Shallow):

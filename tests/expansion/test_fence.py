@@ -52,7 +52,8 @@ REFUSED = [
     # words
     ("require without condition", "require()", "require()", "one condition"),
     ("require with = for ==", "require(xs=1)", "require(xs=1)", "compare by =="),
-    ("require with two", "require(xs, 'why')", "require(xs, 'why')", "join several with `and`"),
+    ("require with two", "require(xs, xs)", "require(xs, xs)", "join several with `and`"),
+    ("require with a text", "require(xs, 'why')", "require(xs, 'why')", "a text that says why is a comment: require(p)  # why"),
     ("require with a star", "require(*xs)", "require(*xs)", "one condition"),
     ("require with a keyword", "require(condition=xs)", "require(condition=xs)", "one condition"),
     ("fail with an argument", "fail(xs)", "fail(xs)", "fail takes no argument"),
@@ -91,6 +92,8 @@ REFUSED = [
     ("a list of comparisons as a condition", "require([x > 1 for x in xs])", "[x > 1 for x in xs]", "write all(...) or any(...)"),
     ("fail as an exception", "if xs:\n    raise fail\nyield xs", "raise fail", "fail is not called, and no exception; write fail(...)"),
     ("fail as an answer", "if xs:\n    return fail\nyield xs", "return fail", "fail is not called, so it would be an answer; write fail(...)"),
+    ("fail in a branch of an answer", "return (yield xs) if xs else fail", "fail", "fail is not called, so this does nothing; write fail(...)"),
+    ("fail in a branch of a value", "x = yield xs\nx = x.get(1) or fail", "fail", "fail is not called, so this does nothing; write fail(...)"),
     ("a range and a list joined", "x = yield range(3) + [5]", "yield range(3) + [5]", "does not join what is chosen from; write yield [*range(3), *[5]]"),
     ("amb of one list", "x = yield amb([1, 2])", "amb([1, 2])", "and this is a single one; write `yield [1, 2]`"),
     ("ramb of one tuple", "x = yield ramb((1, 2))", "ramb((1, 2))", "write `yield ramb(*(1, 2))`"),

@@ -30,7 +30,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.world import WORLD, Own
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
@@ -73,7 +73,10 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
         told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"
         source.warn(call.lineno, f"{told} and `yield {text}` here, or a loop over {text}")
     elif called and all(asks_only(Own(part.__code__, part.__globals__)) for part in called):
-        source.warn(call.lineno, f"{text} alone decides nothing; write require({text})")
+        name, instead = called[0].__name__, f"require({text})"
+        if name in ENDS:
+            instead = f"`from ambsearch import {name}`, this {name} is your own"
+        source.warn(call.lineno, f"{text} alone decides nothing; write {instead}")
 
 
 def warn_of_undecorated(source: Source, call: ast.Call) -> None:
@@ -124,7 +127,7 @@ def gives_nothing(node: ast.expr) -> bool:
 
 
 def asks_only(own: Own) -> bool:
-    """Does this function give True or False, and change, print, require and raise nothing?"""
+    """Does this function give True or False, or is it named `require`, and changes, prints, requires and raises nothing?"""
     try:
         node: Any = definition(own.code, own.space)[0]
     except NoSource:
@@ -137,7 +140,8 @@ def asks_only(own: Own) -> bool:
     ):
         return False
     given = [part.value for part in parts if isinstance(part, ast.Return)]
-    return bool(given) and all(map(is_condition, given)) and is_harmless(own) and not is_fatal(own)
+    is_test = own.code.co_name in ENDS or all(map(is_condition, given))
+    return bool(given) and is_test and is_harmless(own) and not is_fatal(own)
 
 
 def is_condition(value: ast.expr | None) -> bool:

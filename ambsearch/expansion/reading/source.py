@@ -166,6 +166,7 @@ class Source:
 
     def check_words(self) -> None:
         """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
+        self.check_called()
         statements: list[Any] = [self.without_target(node) for node in self.nodes]
         lines = {node.value for node in statements if isinstance(node, ast.Expr)}
         returned = {node.value for node in statements if isinstance(node, ast.Return)}
@@ -175,10 +176,23 @@ class Source:
                 raise self.complaint(node, f"{word} inside a lambda; write a function with def")
             if word in ENDS and node not in lines | returned:
                 raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
-            found = self.resolve(node) if isinstance(node, ast.expr) and node in lines else None
-            if found is language.fail or found is language.require:
-                name = ast.unparse(node)
-                raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
+
+    def check_called(self) -> None:
+        """Refuse `fail` in the place of `fail()`, as a statement and in a branch of an expression."""
+        for node in self.nodes:
+            match node:
+                case ast.Expr(value):
+                    parts = [value]
+                case ast.IfExp(_, one, other):
+                    parts = [one, other]
+                case ast.BoolOp(_, parts):
+                    pass
+                case _:
+                    continue
+            for part in parts:
+                if name_in(language.__name__, self.resolve(part)) in ENDS:
+                    name = ast.unparse(part)
+                    raise self.complaint(part, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def nested_source(self, node: Any) -> "Source":
         """The source of a function defined in this one."""

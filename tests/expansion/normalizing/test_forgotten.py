@@ -59,6 +59,17 @@ def test_a_call_alone_of_what_only_gives_a_condition_is_warned_of(line: str, in_
         assert list(compile_program(program, WORDS)["solve"]()) == [[1], [2]]
 
 
+@pytest.mark.parametrize("body", ["return p", "if p:\n        return True\n    return False"])
+def test_a_require_of_ones_own_that_ends_no_branch_is_warned_of(body: str) -> None:
+    program = (
+        f"def require(p):\n    {body}\n@ambiguous\ndef f():\n    x = yield (1, 2)\n    require(x > 1)\n    return x\n"
+    )
+    with pytest.warns(
+        SyntaxWarning, match=r"alone decides nothing; write `from ambsearch import require`, this require"
+    ):
+        assert list(compile_program(program, WORDS)["f"]()) == [1, 2]
+
+
 @pytest.mark.parametrize("name", ["place", "shown", "check", "known", "tried"])
 def test_a_call_alone_that_does_more_than_give_a_condition_is_not_warned_of(name: str) -> None:
     with warnings.catch_warnings():
