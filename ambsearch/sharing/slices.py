@@ -36,6 +36,7 @@ from ambsearch.steering import Path, Place, Steering, following, path_of, steer
 LONGEST = 1.0  # seconds between two reports to the head
 SILENCE = 5.0  # seconds after which a unit is split even if nobody waits for it
 BREATH = 0.003  # seconds for which nothing is given away
+REPEATS = 3  # or so many times as long as the path took, which another worker would have to repeat
 GROWTH = 2  # of the time between two of these, if a search continues
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # the rest takes at least this many times as long as the path to the first unit, which is repeated each time
@@ -64,6 +65,7 @@ class Slicing(Steering):
 
     report: Callable[[], bool] | None = None
     channel: Channel | None = None
+    breath = BREATH
     asked = 0.0
 
     def __init__(self, part: Part, seconds: float, most: float) -> None:
@@ -144,11 +146,12 @@ class Slicing(Steering):
         if self.is_ahead:
             return
         now = monotonic()
-        is_due = now >= self.deadline or self.kept >= self.most or self.is_asked(now)
+        is_due = now >= self.deadline or self.kept >= self.most or self.is_asked()
         if self.units and (self.late or is_due and not (self.report and self.report())):
             raise Spent
         if not self.units:
             self.deadline = max(self.deadline, now + WAY * (now - self.begun))
+            self.breath = max(BREATH, REPEATS * (work() - self.work_begun))
             self.share_at_once()
         self.units += 1
 
@@ -158,9 +161,9 @@ class Slicing(Steering):
             rest = self.rest()
             self.is_unknown = not (rest and rest.halves() and self.report())
 
-    def is_asked(self, now: float) -> bool:
+    def is_asked(self) -> bool:
         """Has the head waited for a while, and does it want what is left?"""
-        return self.channel is not None and now - self.begun > BREATH and self.channel.is_asked()
+        return self.channel is not None and work() - self.work_begun > self.breath and self.channel.is_asked()
 
     def is_too_long(self, seconds: float) -> bool:
         """Must a unit that has taken this long be abandoned? If nobody waits for it, it may take longer.

@@ -12,11 +12,26 @@ from typing import Any
 import pytest
 from shared_searches import deadly, failing, triples
 
-from ambsearch import checkpointed, parallel
+from ambsearch import ambiguous, checkpointed, parallel, permanent
 from ambsearch.sharing import reports
 from ambsearch.sharing.heads import Head
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.slices import run_slice
+
+CLOCK = [0.0]
+
+
+@permanent
+def let_pass(seconds: float) -> None:
+    CLOCK[0] += seconds
+
+
+@ambiguous
+def prepared(n: int) -> Any:
+    let_pass(5.0)
+    a = yield range(n)
+    let_pass(1.0)
+    return a
 
 
 class Told:
@@ -115,6 +130,18 @@ def test_half_of_a_search_is_given_away_before_any_of_it_is_searched(monkeypatch
     channel.told.clear()
     run_slice(sent, first.given, 1000.0, 1000, key=2)  # the half of a half has to be worth it
     assert all(told.units > 0 for _, told in channel.told)
+
+
+def test_nothing_is_given_away_before_a_worker_has_worked_several_times_as_long_as_the_way_took(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ambsearch.sharing.slices.work", lambda: CLOCK[0])
+    channel = Idle(random.Random(16))
+    monkeypatch.setattr(reports, "OPEN", [channel])
+    run_slice(pickle.dumps(prepared(100)), Part(depth=1), 1000.0, 1000, key=1)
+    given = [told.units for _, told in channel.told]
+    assert given[0] == 0  # nobody had any work yet
+    assert min(given[1:]) == 16  # of a second each, where the way took 5
 
 
 def test_what_is_reported_late_is_kept_in_a_file(
