@@ -52,15 +52,14 @@ def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]
     """The same, where what is in the iterable may be such an iterable, too."""
     found = source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
     iterable = cast(Any, node.iter)
-    if found is enumerate and starts_with_number(iterable):
+    if found is enumerate and (start := first_number(iterable)) is not None:
         before, items = as_generator_expression(source, iterable.args[0])
         if is_simple(items):
-            start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [ir.constant(0, node)]
             number = source.new_local("number")
             items.elt = ir.expression(node, "(number, x)", number=number, x=items.elt)
             loop = over_items(source, node, items, node.target)
             loop.body[-len(node.body) :] = ir.quote(node, "number = number + 1", number=number) + node.body
-            return [*before, *ir.quote(node, "number = start", number=number, start=start[0])], loop
+            return [*before, *ir.quote(node, "number = start", number=number, start=ir.constant(start, node))], loop
     if found is zip and iterable.args and not has_star(iterable):
         before, items = as_generator_expression(source, iterable.args[-1])
         calls = any(isinstance(part, ast.Call) for part in ir.inside(*before))  # before the others are evaluated
@@ -157,12 +156,14 @@ def is_nested(items: Any) -> bool:
     )
 
 
-def starts_with_number(call: ast.Call) -> bool:
-    """Is this enumerate(xs), enumerate(xs, 1) or enumerate(xs, start=1)?"""
+def first_number(call: ast.Call) -> int | None:
+    """The number from which enumerate(xs), enumerate(xs, 1) or enumerate(xs, start=1) counts; None if it is not seen."""
     starts = call.args[1:] + [keyword.value for keyword in call.keywords if keyword.arg == "start"]
-    is_number = all(isinstance(start, ast.Constant) and type(start.value) is int for start in starts)
     is_whole = len(call.args) + len(call.keywords) == 1 + len(starts)
-    return len(call.args) > 0 and len(starts) < 2 and is_number and is_whole
+    if len(call.args) == 0 or len(starts) > 1 or not is_whole:
+        return None
+    (start,) = starts or [ir.constant(0, call)]
+    return start.value if isinstance(start, ast.Constant) and type(start.value) is int else None
 
 
 def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: ast.expr) -> ast.For:

@@ -27,11 +27,13 @@ def f(xs):
 """
 
 import ast
+import itertools
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.assignments import Assignments
+from ambsearch.expansion.normalizing.generated import first_number
 from ambsearch.expansion.normalizing.implicit import marked
 from ambsearch.expansion.trees import nodes as ir
 
@@ -95,19 +97,21 @@ class Loops(Assignments):
                 start += f"{name} = {value}; "
                 tests.append(f"i < len({name})" if fixed else f"(i < len({name}) or more({name}, i))")
                 items.append(f"{name}[i]")
-            start, test, item = start + "i = 0", " and ".join(tests), form.format(", ".join(items))
+            start, test, item = start + "i = 0", " and ".join(tests), form.format(*items)
         before = ir.quote(node.iter, start, **parts)
         body = ir.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
         return [*before, ir.at(ast.While(ir.expression(node.iter, test, **parts), body, node.orelse), node)]
 
     def side_by_side(self, iterable: Any) -> tuple[str, list[ast.expr]]:
-        """enumerate(xs), zip(xs, ys): what is made of the items, and which iterables run in parallel."""
-        is_call = isinstance(iterable, ast.Call) and not iterable.keywords and not any(map(is_starred, iterable.args))
+        """enumerate(xs, 1), zip(xs, ys), also of one another: what is made of the items; what runs in parallel."""
+        is_call = isinstance(iterable, ast.Call) and not any(map(is_starred, iterable.args))
         found = self.source.resolve(iterable.func) if is_call else None
-        if found is enumerate and len(iterable.args) == 1:
-            return "i, {}", iterable.args
-        if found is zip and iterable.args:
-            return "{}" if len(iterable.args) > 1 else "{},", iterable.args
+        if found is enumerate and (number := first_number(iterable)) is not None:
+            item, sources = self.side_by_side(iterable.args[0])
+            return f"(i + {number}, {item})" if number else f"(i, {item})", sources
+        if found is zip and iterable.args and not iterable.keywords:
+            items, lists = zip(*map(self.side_by_side, iterable.args), strict=True)
+            return f"({', '.join(items)},)", [*itertools.chain(*lists)]
         return "{}", [iterable]
 
     def items_of_turns(self, iterable: ast.expr) -> ast.expr:

@@ -281,6 +281,30 @@ def loop_over_zip_in_zip():
     return text
 
 
+@rule(["2a3b", "2a3B", "2A3b", "2A3B"])
+def loop_over_enumerate_from_a_value():
+    text = ""
+    for i, letter in enumerate("ab", len("ab")):
+        text += f"{i}{(yield (letter, letter.upper()))}"
+    return text
+
+
+@rule(["1a0 2b1 ", "1a0 2B1 ", "1A0 2b1 ", "1A0 2B1 "])
+def loop_over_enumerate_of_zip():
+    text = ""
+    for i, (letter, n) in enumerate(zip("ab", range(2)), start=1):
+        text += f"{i}{(yield (letter, letter.upper()))}{n} "
+    return text
+
+
+@rule(["a0b1", "a0B1", "A0b1", "A0B1"])
+def loop_over_zip_of_equal_length():
+    text = ""
+    for letter, i in zip("ab", range(2), strict=True):
+        text += f"{(yield (letter, letter.upper()))}{i}"
+    return text
+
+
 @rule([11, 9, -9, -11])
 def loop_over_zip():
     total = 0

@@ -198,6 +198,8 @@ LIVE = [
     "enumerate(ys, start=1)",
     "zip(ys)",
     "zip(enumerate(ys, 3))",
+    "enumerate(zip(xs, enumerate(ys)), start=2)",
+    "zip(enumerate(zip(ys)), xs)",
     "zip(xs, ys, strict=True)",
     "zip(ys, strict=len(xs) > 0)",
     "zip(xs, enumerate(ys, start=1), strict=False)",
