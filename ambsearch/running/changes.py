@@ -54,12 +54,6 @@ def attempt(
         raise
 
 
-def touch_item(trail: Trail, owner: Any, key: Any) -> None:
-    """Record the value of owner[key] before a possible change; a user's class does that itself."""
-    if special(owner, "__setitem__") is None:
-        undoing.record_item(trail, owner, key)
-
-
 def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: Any) -> None:
     """owner[key] op= operand."""
     value = item(trail, owner, key)
@@ -110,14 +104,6 @@ def setter_of(name: str, cls: type) -> tuple[Any, Any]:
 
 
 SETTERS = Tables(setter_of)
-
-
-def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
-    """The same for owner.name."""
-    place = in_class(type(owner), name)
-    is_own = isinstance(place, property) or special(place, "__set__") is not None
-    if undoing.is_generic(type(owner), "__setattr__") and not is_own:
-        undoing.record_attribute(trail, owner, name)
 
 
 def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:

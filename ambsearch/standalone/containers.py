@@ -55,7 +55,6 @@ CONTAINERS = {
         "def unbound_around(name):\n"
         "    raise NameError(f\"cannot access free variable '{name}' where it is not associated with a value\")"
     ),
-    "touch_item": "def touch_item(trail, owner, key):\n    keep(trail, owner)",
     "change_argument": (
         "def change_argument(trail, function, owner, /, *args, **kwargs):\n"
         "    keep(trail, owner)\n"

@@ -22,7 +22,7 @@ PLACES = (ast.Subscript, ast.Attribute)
 RECORDED = frozenset({"put_in", "enter", "leave"})
 # which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
-CHANGING = frozenset({ir.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
+CHANGING = frozenset({ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
 
 
 def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:
@@ -58,8 +58,6 @@ def owners_changed_by(source: Source, node: Any) -> list[str | None]:
             return [root_of(first)]
         case ast.Call(func=ir.Helper(id="stepping" | "next_step")):
             return [None]
-        case ir.Touch():
-            return [root_of_place(node.target)]
         case ast.AugAssign():
             if is_permanent(source, node.value):
                 return []

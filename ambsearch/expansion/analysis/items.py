@@ -67,7 +67,7 @@ def _items_from(source: Source, node: ast.Name, parents: dict[ast.AST, Any]) -> 
             is_plain = isinstance(above, ast.Assign) and not isinstance(place, ast.Slice)
             if is_plain and parent in above.targets:
                 return [above.value]
-            return [None] if isinstance(context, ast.Store) and not isinstance(above, ir.Touch) else []
+            return [None] if isinstance(context, ast.Store) else []
         case ast.Attribute(attr=name) if isinstance(above, ast.Call) and above.func is parent:
             return [*above.args[GIVING[name] :]] or [None] if name in GIVING else [] if name in METHODS else [None]
         case ast.Call(func=function, args=given) if node in given:

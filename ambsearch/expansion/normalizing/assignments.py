@@ -18,7 +18,6 @@ def f(a, i, j):
     item, item_2 = (a[j], a[i])
     a[i] = item
     a[j] = item_2
-    a[i] = a[i]
     item_3 = a[i]
     chosen = yield (1, 2)
     item_3 += chosen
@@ -163,7 +162,7 @@ class Assignments(Lifting):
         add = ir.quote(node, "item += value", item=item, value=node.value)[0]
         add.op = node.op  # type: ignore[attr-defined]
         back = ir.quote(node, "target = item", target=target, item=item)[0]
-        return [*before, ir.at(ir.Touch(target), node), *kept, *self.statement(add), back]
+        return [*before, *kept, *self.statement(add), back]
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
         if not ir.has_yield(node.value):

@@ -10,7 +10,6 @@ Statements of a normal form are those of Python and these, which say where a sea
     Dead()                      fail()
     Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
     Next(loop), Leave(loop)     continue and break of that loop
-    Touch(target)               the value of target is restored when the search goes back
     Save(target, value)         what stands in a list where it is changed next, if anything does
     Back(body)                  what takes a change back, though an interrupt comes meanwhile
 """
@@ -89,10 +88,6 @@ class Next(Statement):
 
 class Leave(Statement):
     loop: int
-
-
-class Touch(Statement):
-    target: ast.Subscript | ast.Attribute
 
 
 class Save(Statement):

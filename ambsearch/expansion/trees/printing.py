@@ -67,7 +67,7 @@ class _Shown(ir.Rewriter):
 
 TEXTS: dict[type, str] = {
     **{ir.PassOn: "return (yield items)", ir.Guard: "require(test)", ir.Answer: "return value", ir.Dead: "fail()"},
-    **{ir.Next: "continue", ir.Leave: "break", ir.Touch: "target = target"},
+    **{ir.Next: "continue", ir.Leave: "break"},
 }
 
 

@@ -120,11 +120,7 @@ class CommonChanges(CommonMethods, CommonPlaces):
                 | ast.Delete(targets=[ast.Subscript(slice=ast.Slice())])
             ):
                 return self.part
-            case (
-                ast.Assign(targets=[ast.Subscript() as place])
-                | ast.AugAssign(target=ast.Subscript() as place)
-                | ir.Touch(target=ast.Subscript() as place)
-            ):
+            case ast.Assign(targets=[ast.Subscript() as place]) | ast.AugAssign(target=ast.Subscript() as place):
                 return None if isinstance(place.slice, ast.Slice) else self.item
             case ast.Assign(targets=[ast.Name()], value=ast.Subscript() as place) if self.source.may_change(place):
                 return None if isinstance(place.slice, ast.Slice) or not self.binds_locals(node) else self.reading
@@ -165,7 +161,7 @@ def operands(node: Any) -> list[ast.expr]:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
     target: Any = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
-    value: list[Any] = [] if isinstance(node, (ir.Touch, ast.Delete)) else [node.value]
+    value: list[Any] = [] if isinstance(node, ast.Delete) else [node.value]
     if isinstance(target, ast.Name):  # it reads an item, or it binds a global variable
         return [value[0].value, value[0].slice] if isinstance(value[0], ast.Subscript) else value
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]

@@ -31,7 +31,7 @@ class CommonPlaces(Describing):
     """How each of them is described."""
 
     def item(self, node: Any, stable: Stable) -> Change:
-        """a[k] = v, with the value first, as Python evaluates it; a[k] += v; Touch, which only restores."""
+        """a[k] = v, with the value first, as Python evaluates it; a[k] += v."""
         target, before, parts = self.begin(node)
         keep_owner, parts["owner"] = stable(target.value, "owner")
         keep_key, parts["key"] = stable(slice_object(target.slice), "key")
@@ -48,12 +48,12 @@ class CommonPlaces(Describing):
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         elif kind in ("dict", "Counter", "defaultdict"):
             reads = {"True": IN_DICT}
-            if self.is_known(target.value, ("dict",)) and not isinstance(node, ir.Touch):
+            if self.is_known(target.value, ("dict",)):
                 undo = "if saved is GONE: del owner[key]\nelse: owner[key] = saved"
         elif isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
-        touch = "touch_item(trail, owner, key)" if isinstance(node, ir.Touch) else "set_item(trail, value, owner, key)"
-        record = "augment_item(trail, operation, owner, key, value)" if is_augmented else touch
+        set_item = "set_item(trail, value, owner, key)"
+        record = "augment_item(trail, operation, owner, key, value)" if is_augmented else set_item
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
         if is_augmented and (is_in_place or kind not in ("list", "dict", "bytearray")):
             tests = {test: a_number(read) + is_number for test, read in reads.items()}
@@ -155,8 +155,6 @@ class CommonPlaces(Describing):
 
     def begin(self, node: Any) -> tuple[Any, Statements, dict[str, Any]]:
         """The target, and the value: of an assignment evaluated before its place, of an augmented one after it."""
-        if isinstance(node, ir.Touch):
-            return node.target, [], {}
         value = node.value
         if isinstance(node, ast.AugAssign):
             return node.target, [], {"value": value, "operation": ir.constant(type(node.op).__name__, node)}
@@ -202,8 +200,7 @@ class CommonPlaces(Describing):
         place.ctx = ast.Store()
         if isinstance(node, ast.Assign):
             return [ir.at(ast.Assign([place], ir.copy_of(parts["value"])), node)]
-        value = ir.copy_of(parts.get("value"))
-        return [] if isinstance(node, ir.Touch) else [ir.at(ast.AugAssign(place, node.op, value), node)]
+        return [ir.at(ast.AugAssign(place, node.op, ir.copy_of(parts["value"])), node)]
 
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:

@@ -144,7 +144,7 @@ def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     """Do these statements change anything that was there at the last choice?"""
     found = changes(source, nodes)
     made = here.made - Names(*nodes).bound - handed_on(source, *nodes) if found and here.made else here.made
-    return any(root not in made or isinstance(node, ir.Touch) for node, root in found)
+    return any(root not in made for _, root in found)
 
 
 def handed_on(source: Source, *nodes: ast.AST) -> set[str]:

@@ -68,9 +68,6 @@ class Recorder(Reads):
             return node
         return self.at_place(node, "set_KIND(trail, value, owner, key)", target, value=node.value)[0]
 
-    def visit_Touch(self, node: ir.Touch) -> ast.stmt:
-        return self.at_place(node, "touch_KIND(trail, owner, key)", node.target)[0]
-
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         if is_permanent(self.source, node.value):
             node.value = self.value_to_store(node.value.args[0])  # type: ignore[attr-defined]

@@ -25,7 +25,6 @@ FORMS = {
     """,
     "a[g()] += yield [1]": """
         key = g()
-        a[key] = a[key]
         item = a[key]
         chosen = yield [1]
         item += chosen
