@@ -8,10 +8,11 @@ import pytest
 from helpers import compile_program, is_interrupted
 
 from ambsearch import ambiguous, fail, permanent
-from ambsearch.running.undoing.dicts import MOVED
+from ambsearch.running.undoing import SMALL
+from ambsearch.running.undoing.dicts import MOVED, record_taken_out
 
 SIZE = 300
-PLACES = (0, 1, SIZE - MOVED - 2, SIZE - MOVED - 1, SIZE - MOVED, SIZE - 2, SIZE - 1)
+LARGE = SMALL + 50
 
 
 @ambiguous
@@ -40,14 +41,29 @@ def take_out(d, key):
 @pytest.mark.parametrize("kind", [dict, Counter, lambda d: defaultdict(int, d)], ids=["dict", "Counter", "defaultdict"])
 @pytest.mark.parametrize("make", [int, str, lambda i: (i, "x")], ids=["int", "str", "tuple"])
 @pytest.mark.parametrize("search", [popped, deleted])
-def test_the_order_of_a_large_dictionary_is_restored(search, make, kind):
-    d = kind({make(i + 1000): i for i in range(SIZE)})
+@pytest.mark.parametrize("size", [SIZE, LARGE])
+def test_the_order_of_a_large_dictionary_is_restored(size, search, make, kind):
+    d = kind({make(i + 1000): i for i in range(size)})
     items = list(d.items())
-    keys = [make(i + 1000) for i in PLACES]
+    keys = [make(i + 1000) for i in (0, 1, *(size - i for i in (MOVED + 2, MOVED + 1, MOVED, 2, 1)))]
     for answer in search(d, keys):
         assert answer
-        assert len(d) < SIZE or search is deleted
+        assert len(d) < size or search is deleted
     assert list(d.items()) == items
+
+
+def test_the_very_key_of_a_large_dictionary_goes_back():
+    d = dict.fromkeys([0, True, *range(2, LARGE)])
+    assert list(popped(d, [0, 1])) == [(None, LARGE - number) for number in (1, 2, 2, 1)]
+    assert list(d)[:3] == [0, True, 2] and list(d)[1] is True
+
+
+def test_a_key_of_a_large_dictionary_costs_no_copy():
+    """As many copies as there are keys would not fit into memory."""
+    trail = []
+    record_taken_out(trail, dict.fromkeys(range(LARGE)), 5)
+    kept = [part for part in trail[0] if isinstance(part, (list, dict)) and 0 < len(part) < LARGE + 1]
+    assert kept == [dict.fromkeys(range(LARGE))]  # the dictionary itself
 
 
 def test_a_key_that_was_added_permanently_stays_when_another_goes_back():
@@ -145,7 +161,7 @@ def both_out_by_a_helper(d):
 
 
 @pytest.mark.parametrize("search", [both_out, both_out_by_a_helper])
-@pytest.mark.parametrize("others", [("c",), range(SIZE)], ids=["few", "many"])
+@pytest.mark.parametrize("others", [("c",), range(SIZE), range(LARGE)], ids=["few", "many", "very many"])
 def test_a_key_that_is_taken_out_permanently_stays_out_when_another_goes_back(search, others) -> None:
     d = dict.fromkeys(["a", "b", *others])
     assert list(search(d)) == [len(others)] * 2
@@ -164,11 +180,11 @@ class Own(dict):
 def two_out(d):
     x = yield [1, 2]
     d.pop(len(d) - 4)
-    del d[len(d) - 2]
+    del d[len(d) - 2 if len(d) < SMALL else 3]
     return x
 
 
-@pytest.mark.parametrize("size", [6, MOVED + 1, MOVED + 10])
+@pytest.mark.parametrize("size", [6, MOVED + 1, MOVED + 10, LARGE])
 def test_an_interrupt_while_a_key_goes_back_loses_no_item_and_no_place(size: int) -> None:
     d = Own((i, str(i)) for i in range(size))
     items = list(d.items())

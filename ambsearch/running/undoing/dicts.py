@@ -5,9 +5,12 @@ the size of the dictionary. Where too many would have to move, all are copied be
 The keys of a small one also get back their places in memory, so that a loop which has begun to go over it goes on as it would.
 """
 
+import itertools
+import operator
 from typing import Any
 
-from ambsearch.running.undoing.kinds import DICTS
+from ambsearch.running.undoing.kinds import DICTS, SMALL
+from ambsearch.running.undoing.sets import Finder
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 
 MOVED = 30  # at most so many keys are moved
@@ -24,7 +27,17 @@ def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> None:
         if len(later) == MOVED:
             break
         later.append(other)
-    trail.append((take_back, put_among, owner, key, dict.copy(owner)))
+    finder = Finder(key)
+    if dict.__len__(owner) >= SMALL and finder.finds(owner):
+        place = operator.indexOf(map(id, dict.__iter__(owner)), id(finder.found))
+        follower = key_at(owner, place + 1)
+        trail.append((_put_before, owner, finder.found, dict.__getitem__(owner, key), follower, place, []))
+    else:
+        trail.append((take_back, put_among, owner, key, dict.copy(owner)))
+
+
+def key_at(owner: dict[Any, Any], place: int) -> Any:
+    return next(itertools.islice(dict.__iter__(owner), place, None), GONE)
 
 
 def values_at(owner: dict[Any, Any], *others: dict[Any, Any]) -> dict[Any, Any]:
@@ -69,3 +82,20 @@ def _put_back(inverse: Inverse) -> None:
         for other in behind:
             dict.pop(owner, other, None)
         dict.update(owner, behind)
+
+
+def _put_before(inverse: Inverse) -> None:
+    """Put a key back before the one that followed it, or at its place if that has been taken out permanently."""
+    _, owner, key, value, follower, place, kept = inverse
+    if dict.__contains__(owner, key):
+        return
+    if not kept:
+        next_one = Finder(follower)
+        if key_at(owner, place) is not follower and next_one.finds(owner):
+            place = operator.indexOf(map(id, dict.__iter__(owner)), id(next_one.found))
+        before = {**dict(itertools.islice(dict.items(owner), place)), key: value}
+        before.update(owner if type(owner) in DICTS else dict.items(owner))
+        kept.append(before)
+    dict.clear(owner)
+    dict.update(owner, kept[0])
+    kept.clear()

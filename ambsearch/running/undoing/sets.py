@@ -69,12 +69,9 @@ def held_item(owner: Any, item: Any) -> Any:
         return GONE
     if is_simple(item):
         return item
-    finder = _Finder(item)
-    try:
-        if set.__contains__(owner, finder) and finder.found is not GONE:
-            return finder.found
-    except Exception:  # an __eq__ that fails for objects of another class
-        pass
+    finder = Finder(item)
+    if finder.finds(owner):
+        return finder.found
     return next((other for other in set.__iter__(owner) if other is item or other == item), item)
 
 
@@ -108,8 +105,8 @@ NESTED: dict[int, Any] = {}
 SHORT, MANY = 20, 5000
 
 
-class _Finder:
-    """Equal to an item, and remembers what it was compared with last."""
+class Finder:
+    """Equal to an item, or a key, and remembers what it was compared with last."""
 
     def __init__(self, item: Any) -> None:
         self.item, self.found = frozenset(item) if isinstance(item, set) else item, GONE
@@ -122,3 +119,11 @@ class _Finder:
         if equal:
             self.found = other
         return equal
+
+    def finds(self, owner: Any) -> bool:
+        """Is the very item that a set, or a dictionary, holds now known?"""
+        base = dict if isinstance(owner, dict) else set
+        try:
+            return base.__contains__(owner, self) and self.found is not GONE
+        except Exception:  # an __eq__ that fails for objects of another class
+            return False
