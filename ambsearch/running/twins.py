@@ -160,6 +160,7 @@ class Twins:
         if twin is None:
             code = NO_STEPS if function.__code__.co_flags & CO_GENERATOR else NO_CODE
             twin = self.unfinished[id(function.__code__)] = self.function(function, code)
+            twin.__qualname__ = function.__qualname__  # which Python names where an argument is missing
         return twin
 
     def function(self, function: Any, code: CodeType) -> Any:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
+from ambsearch.expansion.analysis.world import names_stored_by
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
@@ -124,7 +125,19 @@ def fresh_names(source: Source) -> frozenset[str]:
 
 def made_names(source: Source, makes: bool) -> frozenset[str]:
     """The same, with the first parameter if it is an object just made."""
+    makes &= not any(isinstance(node, ast.Attribute) and is_shared(node) for node in source.nodes)
     return fresh_names(source).union([first_parameter(source.tree)] if makes else ())
+
+
+def is_shared(node: ast.Attribute) -> bool:
+    """self.__dict__ = other: its attributes may be those of another object, too."""
+    return node.attr == "__dict__" and isinstance(node.ctx, ast.Store)
+
+
+def shares_attributes(cls: type) -> bool:
+    """Does a method of this class assign to a __dict__?"""
+    codes = [getattr(value, "__code__", None) for base in cls.__mro__ for value in vars(base).values()]
+    return any(code is not None and "__dict__" in names_stored_by(code, "STORE_ATTR") for code in codes)
 
 
 def is_made(source: Source, value: Any, names: set[str]) -> bool:
@@ -132,7 +145,9 @@ def is_made(source: Source, value: Any, names: set[str]) -> bool:
     if isinstance(value, ast.Call):
         found = source.resolve(value.func)
         if isinstance(found, type):
-            return found.__new__ in NEW and not issubclass(found, ChainMap)  # which changes the first of its maps
+            if found.__new__ not in NEW or issubclass(found, ChainMap):  # which changes the first of its maps
+                return False
+            return not shares_attributes(found)
         return type(found) in FUNCTIONS and found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
     return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS)) or is_repeated(value)
 

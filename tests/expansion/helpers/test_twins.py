@@ -99,6 +99,47 @@ def test_an_object_that_is_made_needs_no_inverse() -> None:
     assert (twin(make, True), twin(make, False) is None) == (None, False)
 
 
+def test_objects_that_share_their_attributes_are_not_only_made(deep: bool) -> None:
+    program = f"""
+class Shared:
+    common = {{}}
+    def __init__(self, start):
+        self.__dict__ = self.common
+        self.start = start
+
+def number(x):
+    made = Shared(x)
+    made.x = x
+    made.seen = made.seen + 1 if "seen" in vars(made) else 1
+    return made.seen
+
+@ambiguous(deep={deep})
+def f():
+    x = yield (1, 2)
+    made = Shared(x)
+    made.y = x
+    return number(x) + number(x), dict(Shared.common)
+"""
+    space = compile_program(program, WORDS)
+
+    assert list(space["f"]()) == [(3, {"start": x, "x": x, "y": x, "seen": 2}) for x in (1, 2)]
+    assert space["Shared"].common == {}
+
+
+def test_a_function_that_calls_itself_without_an_argument_is_named() -> None:
+    program = """
+def back(xs, n):
+    xs.append(n)
+    return back(xs) if n else n
+
+@ambiguous
+def f(xs):
+    return back(xs, (yield [0, 1]))
+"""
+    with pytest.raises(TypeError, match=r"^back\(\) missing 1 required positional argument: 'n'$"):
+        list(compile_program(program, WORDS)["f"]([]))
+
+
 def test_a_twin_has_the_name_the_file_and_the_lines_of_its_function() -> None:
     put = helper("put")
     code = twin(put, False)
