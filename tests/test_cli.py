@@ -674,6 +674,16 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
             "argument --first: expected a positive number such as 3, found '0'; see ambsearch solve --help",
         ),
         (
+            "solve queens --seed x",
+            "argument --seed: expected a whole number such as 3, found 'x'; see ambsearch solve --help",
+        ),
+        (
+            "solve queens --workers 100000",
+            "argument --workers: expected at most 1000 processes, found '100000'; a core runs one; see ambsearch solve --help",
+        ),
+        ("expand queens n=x", "n: expected a whole number such as 8, found 'x'"),
+        ("expand queens --instance n=88", "queens has no instance 'n=88'; did you mean 'n=8'?"),
+        (
             "solve queens --count --unique",
             "argument --unique: not allowed with argument --count; see ambsearch solve --help",
         ),
@@ -688,6 +698,20 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
 )
 def test_a_mistake_is_reported_in_one_line(run: Run, write: Write, argv: str, message: str) -> None:
     assert run(*argv.split()) == (2, "", f"ambsearch: {message}\n")
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        *("solve queens --checkpoint", "solve queens --input", "check queens --junit", "draw sudoku --to", "show"),
+        *("trace queens --svg", "trace queens --html", "make komachi --output", "sudoku-study --charts"),
+        "count-alphametics --automaton",
+    ],
+)
+def test_a_name_of_a_file_is_not_empty(argv: str, run: Run) -> None:
+    found = run(*argv.split(), "")
+    assert (found.status, found.out) == (2, "")
+    assert ": expected a name, found ''; see ambsearch" in found.err
 
 
 def test_a_missing_file_is_reported_with_the_nearest(run: Run, write: Write) -> None:

@@ -128,6 +128,7 @@ def test_show_says_that_a_file_is_no_checkpoint(script: Path, capsys: pytest.Cap
         f"ambsearch: there is no file {str(missing)!r}; show is for what "
     )
     assert "is damaged, or no checkpoint" in run(capsys, "show", script)[2]
+    assert run(capsys, "show", os.devnull)[2] == f"ambsearch: {os.devnull} is no ordinary file; name another\n"
     assert run(capsys, "show", script.parent)[2] == f"ambsearch: {script.parent} is a folder; name a file in it\n"
 
 

@@ -214,7 +214,7 @@ def test_sums_are_kept_as_they_are_found(
         ),
         (["komachi", "--size", "6"], "expected two numbers such as 6x5, found '6'"),
         (["komachi", "--size", "0x5"], "expected two numbers such as 6x5, found '0x5'"),
-        (["komachi", "--zeros", "many"], "invalid int value: 'many'"),
+        (["komachi", "--zeros", "many"], "argument --zeros: expected a whole number such as 3, found 'many'"),
         (["times", "77"], "expected one digit, found '77'"),
         (["times", "0"], "make times: expected a digit that is shown at least once, found 0 times 0; write --count N"),
         (

@@ -9,7 +9,7 @@ from typing import Any
 from ambsearch.cli.automata import add as add_automaton
 from ambsearch.cli.automata import automaton, complaining, counting_module, whole_number
 from ambsearch.cli.complaints import Complaint
-from ambsearch.cli.options import add_json, positive
+from ambsearch.cli.options import add_json, integer, positive
 from ambsearch.cli.output import Output
 from ambsearch.errors import BadInput
 from ambsearch.reading import Part
@@ -115,7 +115,7 @@ def add(command: ArgumentParser) -> None:
         "--sample", type=positive, metavar="COUNT", help="puzzles by chance, each as likely as any other"
     )
     wanted.add_argument("--first", type=positive, metavar="COUNT", help="the first puzzles, in their order")
-    command.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same sample")
+    command.add_argument("--seed", type=integer, metavar="S", help="the same seed gives the same sample")
     command.add_argument("--unique", action="store_true", help="number only those with exactly one solution")
     add_json(command)
     add_automaton(command)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import file_name
 from ambsearch.cli.output import terminal_of
 from ambsearch.cli.programs import PUZZLES
 
@@ -94,7 +95,10 @@ def add(command: ArgumentParser) -> None:
     )
     command.add_argument("--unmerged", action="store_true", help="tell states apart that differ in letters' names only")
     command.add_argument(
-        "--automaton", metavar="FILE", help="read the automaton from FILE; if there is none, keep it there"
+        "--automaton",
+        type=file_name,
+        metavar="FILE",
+        help="read the automaton from FILE; if there is none, keep it there",
     )
 
 

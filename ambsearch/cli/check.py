@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ambsearch.cli.check_scripts import check_script, is_script
 from ambsearch.cli.complaints import Complaint
-from ambsearch.cli.options import add_json, positive
+from ambsearch.cli.options import add_json, file_name, integer, processes
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle_names
 from ambsearch.cli.rows import SAME, Row, as_junit, of_difference
@@ -32,13 +32,13 @@ def add(command: ArgumentParser) -> None:
         help="a puzzle, or a script with INSTANCES; without any, all puzzles",
     )
     command.add_argument("--twin", metavar="FILE:FUNCTION", help="the twin of a script, if it has no TWIN")
-    command.add_argument("--seed", type=int, metavar="S", help="draw the same instances of a script each time")
+    command.add_argument("--seed", type=integer, metavar="S", help="draw the same instances of a script each time")
     add_workers(command)
-    command.add_argument("--jobs", type=positive, metavar="N", help="run N instances of a script side by side")
+    command.add_argument("--jobs", type=processes, metavar="N", help="run N instances of a script side by side")
     command.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="how long a script and its twin may take for an answer"
     )
-    command.add_argument("--junit", metavar="FILE", help="save the result as JUnit's XML")
+    command.add_argument("--junit", type=file_name, metavar="FILE", help="save the result as JUnit's XML")
     add_json(command)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ambsearch.cli.automata import add as add_automaton
 from ambsearch.cli.automata import automaton, complaining, counting_module, whole_number
 from ambsearch.cli.complaints import Complaint
-from ambsearch.cli.options import add_json
+from ambsearch.cli.options import add_json, file_name
 from ambsearch.cli.output import Output
 
 SHOWN = 10  # numbers of digits without --n
@@ -111,7 +111,9 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--unique", action="store_true", help="count those with exactly one solution")
     command.add_argument("--recurrence", action="store_true", help="find the shortest recurrence of the numbers")
     command.add_argument("--general-term", action="store_true", help="find the general term of the numbers")
-    command.add_argument("--draw", metavar="FILE", help="save the automaton as .svg, .png, .pdf, .dot or .json")
+    command.add_argument(
+        "--draw", type=file_name, metavar="FILE", help="save the automaton as .svg, .png, .pdf, .dot or .json"
+    )
     command.add_argument("--long", action="store_true", help="with the tables: also compute what takes minutes")
     add_json(command)
     add_automaton(command)

@@ -15,7 +15,7 @@ from typing import Any
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.described import ask
 from ambsearch.cli.inputs import wanted_puzzles
-from ambsearch.cli.options import add_given
+from ambsearch.cli.options import add_given, file_name
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import PUZZLES, Program, open_program, puzzle, puzzle_names, quickest
 
@@ -77,7 +77,7 @@ def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
 def add(command: ArgumentParser) -> None:
     """Add the options."""
     add_given(command)
-    command.add_argument("--to", required=True, metavar="FILE", help="the picture: .svg, .pdf or .png")
+    command.add_argument("--to", required=True, type=file_name, metavar="FILE", help="the picture: .svg, .pdf or .png")
     command.add_argument("--answers", action="store_true", help="write an answer into each puzzle")
     command.add_argument("--title", default="", metavar="TEXT", help="what stands above the puzzles")
     command.add_argument("--paper", metavar="SIZE", help="A4 or letter; without it, as large as the puzzles are")

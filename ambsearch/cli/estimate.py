@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from ambsearch.cli.complaints import INTERRUPTED, Complaint
 from ambsearch.cli.given import given_search
-from ambsearch.cli.options import add_json, add_search, positive
+from ambsearch.cli.options import add_json, add_search, integer, positive
 from ambsearch.cli.output import Output
 from ambsearch.estimating import FINISHED, PROBES, estimate
 
@@ -18,7 +18,7 @@ def add(command: ArgumentParser) -> None:
         default="knuth",
         help="Knuth's random branches (knuth), or Chen's stratified samples (chen)",
     )
-    command.add_argument("--seed", type=int, default=0, metavar="S", help="of the random numbers (0)")
+    command.add_argument("--seed", type=integer, default=0, metavar="S", help="of the random numbers (0)")
     add_json(command)
 
 

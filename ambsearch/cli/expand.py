@@ -16,6 +16,8 @@ def run(arguments: Namespace) -> int:
         if arguments.standalone:
             text = of_its_own(program, arguments)
         else:
+            if arguments.instance is not None or arguments.items:
+                program.parameters(arguments.instance, arguments.items)  # which says what is wrong with them
             text = ambsearch.expand(program.function, normal=arguments.normal, helpers=arguments.helpers)
     Output().code(text)
     return 0

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import file_name
 
 if TYPE_CHECKING:
     from ambsearch.keeping.checkpoints import Checkpointed
@@ -21,7 +22,10 @@ WITHOUT = {
 
 def add_checkpoint(command: ArgumentParser) -> None:
     command.add_argument(
-        "--checkpoint", metavar="FILE", help="keep the search in this file, and go on with what it holds already"
+        "--checkpoint",
+        type=file_name,
+        metavar="FILE",
+        help="keep the search in this file, and go on with what it holds already",
     )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ambsearch.cli.complaints import INTERRUPTED, Complaint
-from ambsearch.cli.options import add_json, positive
+from ambsearch.cli.options import add_json, file_name, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import PUZZLES
 
@@ -141,7 +141,9 @@ def add(command: ArgumentParser) -> None:
         parser.add_argument("--first", type=positive, metavar="N", help="end after N puzzles")
         parser.add_argument("--answers", action="store_true", help="show the answer of each puzzle too")
         parser.add_argument("--quiet", action="store_true", help="leave out how hard each puzzle was; quicker for sums")
-        parser.add_argument("--output", metavar="FILE", help="add each puzzle to FILE, for `solve --input FILE`")
+        parser.add_argument(
+            "--output", type=file_name, metavar="FILE", help="add each puzzle to FILE, for `solve --input FILE`"
+        )
         add_json(parser)
         return parser
 

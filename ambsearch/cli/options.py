@@ -8,6 +8,8 @@ TARGET = (
     "a puzzle's name or the path of a Python script; then perhaps :FUNCTION, if not `solve` or the only one there is"
 )
 
+PROCESSES = 1000  # that are started at most
+
 
 def add_search(command: argparse.ArgumentParser) -> None:
     """Add the options that select a search."""
@@ -34,7 +36,9 @@ def status_of(outcome: str) -> int:
 def add_given(command: argparse.ArgumentParser) -> None:
     """Add the options that select puzzles."""
     add_search(command)
-    command.add_argument("--input", metavar="FILE", help="the puzzles in this file; - for standard input")
+    command.add_argument(
+        "--input", type=file_name, metavar="FILE", help="the puzzles in this file; - for standard input"
+    )
 
 
 def add_json(command: argparse.ArgumentParser) -> None:
@@ -46,6 +50,29 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"expected a positive number such as 3, found {text!r}")
     return int(text)
+
+
+def processes(text: str) -> int:
+    """How many processes to start; a slip must not start more than the machine bears."""
+    number = positive(text)
+    if number > PROCESSES:
+        raise argparse.ArgumentTypeError(f"expected at most {PROCESSES} processes, found {text!r}; a core runs one")
+    return number
+
+
+def integer(text: str) -> int:
+    """A whole number, which may be negative."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a whole number such as 3, found {text!r}") from None
+
+
+def file_name(text: str) -> str:
+    """The name of a file or folder, which "$FILE" of a shell may leave empty."""
+    if not text:
+        raise argparse.ArgumentTypeError("expected a name, found ''")
+    return text
 
 
 def size(text: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
-from ambsearch.cli.options import positive
+from ambsearch.cli.options import processes
 from ambsearch.cli.programs import Program
 from ambsearch.cli.scripts import load
 from ambsearch.errors import NotSendable
@@ -20,7 +20,7 @@ OTHERS = "by_hand", "effort", "seed", "choices", "depth", "order"
 
 
 def add_workers(command: ArgumentParser) -> None:
-    command.add_argument("--workers", type=positive, metavar="N", help="search in N processes side by side")
+    command.add_argument("--workers", type=processes, metavar="N", help="search in N processes side by side")
 
 
 def add(command: ArgumentParser) -> None:

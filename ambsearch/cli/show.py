@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
-from ambsearch.cli.options import add_json
+from ambsearch.cli.options import add_json, file_name
 from ambsearch.cli.output import Output
 from ambsearch.errors import CheckpointError
 
 
 def add(command: ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="which `solve --checkpoint` has written")
+    command.add_argument("file", type=file_name, metavar="FILE", help="which `solve --checkpoint` has written")
     add_json(command)
 
 

@@ -15,7 +15,7 @@ from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import wanted_puzzles
 from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, keep
-from ambsearch.cli.options import add_given, add_json, positive, seconds
+from ambsearch.cli.options import add_given, add_json, integer, positive, seconds
 from ambsearch.cli.orders import ORDERS, in_order
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import MAIN, Program, open_program, quickest, split
@@ -283,7 +283,7 @@ def add(command: ArgumentParser) -> None:
     """Add the options."""
     add_given(command)
     command.add_argument(
-        "--seed", type=int, metavar="S", help="make the random choices of `ramb`, and of --order random, repeatable"
+        "--seed", type=integer, metavar="S", help="make the random choices of `ramb`, and of --order random, repeatable"
     )
     command.add_argument(
         "--by-hand", action="store_true", help="run the puzzle's twin by hand instead, a script's TWIN"

@@ -12,7 +12,7 @@ from typing import Any
 from ambsearch import __version__
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.kept import Kept
-from ambsearch.cli.options import positive
+from ambsearch.cli.options import file_name, integer, positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import PUZZLES
 from ambsearch.cli.search import INTERRUPTED, Search, watch
@@ -180,9 +180,12 @@ def add(command: ArgumentParser) -> None:
         "--three", type=enough, default=50, metavar="N", help="how many with three boards in a row; 50"
     )
     command.add_argument("--side", type=positive, default=9, metavar="N", help="rows and columns of a board; 9")
-    command.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same problems")
+    command.add_argument("--seed", type=integer, default=0, metavar="S", help="the same seed makes the same problems")
     command.add_argument(
-        "--keep", metavar="FILE", help="keep each problem in FILE; a run that was ended goes on from there"
+        "--keep",
+        type=file_name,
+        metavar="FILE",
+        help="keep each problem in FILE; a run that was ended goes on from there",
     )
     command.add_argument(
         "--no-tables",
@@ -190,5 +193,5 @@ def add(command: ArgumentParser) -> None:
         action="store_false",
         help="leave out the tables, which have a row for each problem",
     )
-    command.add_argument("--charts", metavar="FOLDER", help="draw charts into this folder")
+    command.add_argument("--charts", type=file_name, metavar="FOLDER", help="draw charts into this folder")
     command.add_argument("--kind", choices=(".svg", ".png"), default=".svg", help="of the charts: .svg or .png")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.given import given_search
-from ambsearch.cli.options import add_looking, positive, status_of
+from ambsearch.cli.options import add_looking, file_name, positive, status_of
 from ambsearch.cli.output import Output
 from ambsearch.measuring import amount
 from ambsearch.showing.comparing import TreeDifference, compare_trees
@@ -17,8 +17,10 @@ def add(command: ArgumentParser) -> None:
     command.add_argument(
         "--limit", type=positive, default=100_000, metavar="N", help="end at the first item after N events (100000)"
     )
-    command.add_argument("--svg", type=Path, metavar="FILE", help="draw the tree for print")
-    command.add_argument("--html", type=Path, metavar="FILE", help="write a page to go through the search in a browser")
+    command.add_argument("--svg", type=file_name, metavar="FILE", help="draw the tree for print")
+    command.add_argument(
+        "--html", type=file_name, metavar="FILE", help="write a page to go through the search in a browser"
+    )
     command.add_argument(
         "--against",
         metavar="NAME_OR_FILE[:FUNCTION]",
@@ -65,9 +67,9 @@ def write_files(arguments: Namespace, told: Trace, output: Output) -> int:
     return status_of(told.outcome)
 
 
-def write(path: Path, text: str, output: Output) -> None:
+def write(path: str, text: str, output: Output) -> None:
     try:
-        path.write_text(text, "utf-8")
+        Path(path).write_text(text, "utf-8")
     except OSError as error:
-        raise Complaint(f"{error.filename} cannot be written: {error.strerror}") from None
+        raise Complaint(f"{path} cannot be written: {error.strerror}") from None
     output.say(f"written: {path}")

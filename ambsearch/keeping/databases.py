@@ -71,6 +71,8 @@ class Database:
                 raise CheckpointError(f"{self.file} cannot be read: permission denied")
             if os.path.isdir(self.file):
                 raise CheckpointError(f"{self.file} is a folder; name a file in it")
+            if os.path.exists(self.file) and not os.path.isfile(self.file):
+                raise CheckpointError(f"{self.file} is no ordinary file; name another")
             if not os.path.isfile(self.file):
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:

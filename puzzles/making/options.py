@@ -8,7 +8,7 @@ from typing import Any
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.inputs import read_with
-from ambsearch.cli.options import positive, size
+from ambsearch.cli.options import file_name, integer, positive, size
 from ambsearch.errors import BadInput
 from ambsearch.reading import Part
 
@@ -28,7 +28,7 @@ def add(kind: Callable[..., ArgumentParser]) -> None:
     of_hiding = kind(hiding, "from a true calculation, with as many digits hidden as can be")
     of_sums = kind(sums, "alphametics, from words")
     for parser in (of_lengths, of_classes, of_picture):
-        parser.add_argument("file", metavar="FILE", help="the drawing; - for standard input")
+        parser.add_argument("file", type=file_name, metavar="FILE", help="the drawing; - for standard input")
     of_times.add_argument("digit", type=digit, metavar="DIGIT", help="the digit to show")
     of_times.add_argument("--count", type=positive, metavar="N", help="how often to show it; without it, DIGIT times")
     for parser in (of_picture, of_komachi, of_times):
@@ -41,7 +41,7 @@ def add(kind: Callable[..., ArgumentParser]) -> None:
         )
         parser.add_argument("--division", action="store_true", help="divisions instead of multiplications")
     for parser in (of_komachi, of_times):
-        parser.add_argument("--zeros", type=int, default=0, metavar="N", help="zeros in multiplier or quotient")
+        parser.add_argument("--zeros", type=integer, default=0, metavar="N", help="zeros in multiplier or quotient")
     for parser in (of_picture, of_komachi, of_times, of_hiding):
         parser.add_argument(
             "--boxes",
@@ -62,11 +62,13 @@ def add(kind: Callable[..., ArgumentParser]) -> None:
     of_sums.add_argument(
         "items", nargs="*", default=[], metavar="WORD", help="a word, or a pattern of sums, e.g. '? + ? = MONEY'"
     )
-    of_sums.add_argument("--words", metavar="FILE", help="a list of words, one to a line; - for standard input")
+    of_sums.add_argument(
+        "--words", type=file_name, metavar="FILE", help="a list of words, one to a line; - for standard input"
+    )
     of_sums.add_argument("--terms", type=positive, metavar="N", help="without a pattern, how many words to add; 2")
     of_sums.add_argument("--repeat", action="store_true", help="let a sum have the same word several times")
     for parser in (of_komachi, of_times, of_hiding):
-        parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same puzzles")
+        parser.add_argument("--seed", type=integer, default=0, metavar="S", help="the same seed makes the same puzzles")
 
 
 def making(name: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ambsearch.cli.inputs import read_with
-from ambsearch.cli.options import positive, size
+from ambsearch.cli.options import file_name, integer, positive, size
 
 
 def add(kind: Callable[..., ArgumentParser]) -> None:
@@ -16,7 +16,7 @@ def add(kind: Callable[..., ArgumentParser]) -> None:
     layout.add_argument(
         "--layout", default="one", metavar="NAME", help="one, two, three (in a row), samurai or windmill; one"
     )
-    layout.add_argument("--like", metavar="FILE", help="with the boards of the first drawing in FILE")
+    layout.add_argument("--like", type=file_name, metavar="FILE", help="with the boards of the first drawing in FILE")
     command.add_argument("--side", type=positive, default=9, metavar="N", help="rows and columns of a board; 9")
     command.add_argument(
         "--block", type=size, metavar="NxM", help="height and width of a block, e.g. 2x3 for the side 6"
@@ -36,7 +36,7 @@ def add(kind: Callable[..., ArgumentParser]) -> None:
         help="only puzzles whose hardest technique is this one: naked single, hidden single, pointing pair, naked pair, "
         "naked triple, X-wing; or search, for which these are not enough",
     )
-    command.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same puzzles")
+    command.add_argument("--seed", type=integer, default=0, metavar="S", help="the same seed makes the same puzzles")
 
 
 def sudoku(arguments: Namespace) -> Iterable[Any]:
