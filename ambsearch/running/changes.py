@@ -17,7 +17,7 @@ from ambsearch.answers import snapshot
 from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, apply, operand
 from ambsearch.running.methods import SPECIAL, Tables, special
-from ambsearch.running.reads import OPERATIONS, attribute, item, operate
+from ambsearch.running.reads import OPERATIONS, attribute, is_data, item, operate
 from ambsearch.running.twins import TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
@@ -127,7 +127,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         return
     changes(type(owner))
     ask_again(trail, owner, name)
-    if undoing.is_generic(type(owner), "__delattr__") and hasattr(type(place), "__set__"):
+    if undoing.is_generic(type(owner), "__delattr__") and is_data(place):
         remove, subject = accessor(place, "fdel", "__delete__")
         if remove is None or remove is GONE:
             delattr(owner, name)  # which says what is wrong

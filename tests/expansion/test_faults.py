@@ -585,14 +585,26 @@ class WithField:
     x = Field()
 
 
-def test_del_of_a_descriptor_of_ones_own_calls_its_delete_and_nothing_else(deep):
+class Deleted:
+    """What is not set: it only says what `del` does."""
+
+    def __delete__(self, owner):
+        noted.append("delete")
+
+
+class WithDeleted:
+    x = Deleted()
+
+
+@pytest.mark.parametrize("kind", [WithField, WithDeleted])
+def test_del_of_a_descriptor_of_ones_own_calls_its_delete_and_nothing_else(deep, kind):
     @ambiguous(deep=deep)
     def f(o):
         yield [1, 2]
         del o.x
         return noted
 
-    assert list(f(WithField())) == [["delete"], ["delete"]]
+    assert list(f(kind())) == [["delete"], ["delete"]]
     assert noted == []
 
 
