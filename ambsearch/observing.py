@@ -245,12 +245,8 @@ class Run:
             self.as_they_are.add(kind)
         return found
 
-    def choose(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        search = self.of(function, "search")
-        return search(*args, **kwargs) if search else self.items(function(*args, **kwargs))
-
     def choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return self.of(function, "search") or functools.partial(self.choose, function)
+        return self.of(function, "search") or (lambda *args, **kwargs: self.items(function(*args, **kwargs)))
 
     def deep_items(self, source: Any) -> Any:
         if type(source) is Answers and type(source._source) is Ambiguous:

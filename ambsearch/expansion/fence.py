@@ -23,7 +23,7 @@ from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import WRITTEN, is_function
 from ambsearch.expansion.analysis.flow import names_bound_after
-from ambsearch.expansion.linking import LITERALS, has_one_argument, is_starred, known_call
+from ambsearch.expansion.linking import LITERALS, has_one_argument, known_call
 from ambsearch.expansion.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
@@ -175,7 +175,7 @@ class _Fence:
             call = node.value
             assert isinstance(call, ast.Call)
             wanted = 1 if word == "require" else 0
-            if len(call.args) != wanted or call.keywords or any(map(is_starred, call.args)):
+            if len(call.args) != wanted or call.keywords or ir.has_star(call):
                 advice = "compare by ==" if call.keywords else "join several with `and`"
                 if any(map(is_text, call.args[1:])):
                     advice = "a text that says why is a comment: require(p)  # why"
@@ -388,7 +388,7 @@ class _Fence:
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
             items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
             self.no(node, f"distinct takes the items one by one, and a single one is distinct; write distinct({items})")
-        is_several = len(node.args) > 1 and not any(map(is_starred, node.args))
+        is_several = len(node.args) > 1 and not ir.has_star(node)
         if is_several and known_call(self.source, node) == "an_element_of":
             items = ", ".join(map(ast.unparse, node.args))
             self.no(node, f"an_element_of takes one collection; write an_element_of([{items}]), or amb({items})")
@@ -409,7 +409,7 @@ class _Fence:
                 text = ast.unparse(node.args[0])
                 told = f"amb chooses among its arguments, and {text} is a single one"
                 self.source.warn(node.lineno, f"{told}; write `yield {text}` to choose one of its items")
-            stars = [part for part in node.args if is_starred(part)]
+            stars = [part for part in node.args if isinstance(part, ast.Starred)]
             if stars and len(node.args) > 1:
                 self.no(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
 

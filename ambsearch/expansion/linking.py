@@ -389,16 +389,14 @@ class _Linking(ir.Rewriter):
             choosing = self.helper("deep_choosing", function)
             text = ("f.levels[level] if type(f) is Ambiguous else " if is_known else "") + "choosing(f, level)"
             node.func = self.visit(ir.expression(function, text, f=function, level=self.level, choosing=choosing))
-        elif self.deep:
-            node.func = self.call("deep_choosing", function)
-        elif is_known:
+        elif is_known and not self.deep:
             text = "f.search if type(f) is Ambiguous else choosing(f)"
             if self.cells:
                 text = "type(f) is Ambiguous and known(f) or choosing(f)"
             known = ir.load("known" + OF_THE_RUN, function)
             node.func = self.visit(ir.expression(function, text, f=function, known=known))
         else:
-            node.func, node.args = self.helper("choose", function), [function, *node.args]
+            node.func = self.call("deep_choosing" if self.deep else "choosing", function)
         return node
 
     def method(self, node: Any, name: str) -> ast.expr:
@@ -421,12 +419,8 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
     return isinstance(node, (*LITERALS, ast.GeneratorExp))
 
 
-def is_starred(node: ast.expr) -> bool:
-    return isinstance(node, ast.Starred)
-
-
 def has_one_argument(node: ast.Call) -> bool:
-    return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
+    return len(node.args) == 1 and not node.keywords and not ir.has_star(node)
 
 
 def known_call(source: Source, node: ast.Call) -> str:

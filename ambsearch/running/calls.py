@@ -123,10 +123,6 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
         undoing.record_first_argument(trail, args, kwargs)
 
 
-def apply_partial(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return apply(trail, function.func, *function.args, *args, **{**function.keywords, **kwargs})
-
-
 def apply_method_caller(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """operator.methodcaller("append", x)(xs)"""
     if len(args) != 1 or kwargs:
@@ -135,10 +131,6 @@ def apply_method_caller(trail: Trail, function: Any, args: tuple[Any, ...], kwar
     options = make.keywords if isinstance(make, partial) else {}
     name, *given = (*make.args, *given) if isinstance(make, partial) else given
     return apply(trail, TWINS.read(trail, args[0], name), *given, **options)
-
-
-def apply_static(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return apply(trail, function.__func__, *args, **kwargs)
 
 
 def apply_alias(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -151,8 +143,10 @@ def apply_alias(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[st
 
 # by the type of what is called; `builtin_calls` adds what is written in C
 HOW: dict[type, Callable[..., Any]] = {
-    partial: apply_partial,
-    staticmethod: apply_static,
+    partial: lambda trail, function, args, kwargs: apply(
+        trail, function.func, *function.args, *args, **{**function.keywords, **kwargs}
+    ),
+    staticmethod: lambda trail, function, args, kwargs: apply(trail, function.__func__, *args, **kwargs),
     methodcaller: apply_method_caller,
     GenericAlias: apply_alias,
     Ambiguous: lambda trail, function, args, kwargs: function(*args, **kwargs),

@@ -1,14 +1,11 @@
 """What an expansion calls to choose: the items of a choice.
 
 items       what `yield E` chooses from
-choose      what `yield g(y)` chooses from: the search of an ambiguous function, without copies, or what any other
-            function returns
-choosing    the same, as a function to be called with the arguments of g
+choosing    what is called for `yield g(y)`: the search of an ambiguous function, without copies, or any other function
 attempts    the items of a choice inside a `try`
 an_integer_between, ...     what `yield an_integer_between(...)` chooses from, as a plain range or iterator
 """
 
-import functools
 import itertools
 import operator
 import sys
@@ -184,20 +181,9 @@ def close_after(iterator: Iterator[Any]) -> Iterator[Any]:
         close(iterator)
 
 
-def choose(function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """What `yield function(...)` chooses from; an ambiguous function is searched without copies."""
-    if type(function) is Ambiguous:
-        return function.search(*args, **kwargs)
-    if type(function) is types.MethodType:
-        inner: Any = function.__func__
-        if type(inner) is Ambiguous:
-            return inner.search(function.__self__, *args, **kwargs)
-    return items(function(*args, **kwargs))
-
-
 def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What to call for `yield function(...)`."""
-    return functools.partial(choose, function)
+    """What to call for `yield function(...)`; an ambiguous function is searched without copies."""
+    return search_of(function) or (lambda *args, **kwargs: items(function(*args, **kwargs)))
 
 
 def search_of(function: Any, level: int | None = None) -> Callable[..., Any] | None:

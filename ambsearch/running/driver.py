@@ -52,16 +52,12 @@ class Closing(Search):
 
 def drive(search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
     """The answers of a search."""
-    return resume([search(*args, **kwargs)])
-
-
-def resume(frames: list[Any]) -> Iterator[Any]:
-    """The answers of a search from where it stands; frames: its generators, the deepest last."""
-    return steps(frames, [], None)
+    return steps([search(*args, **kwargs)], [], None)
 
 
 def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | None) -> Iterator[Any]:
-    """The same. callers: the searches that wait for an answer of another one; the last of them waits for `frames`.
+    """The same from where it stands. frames: its generators, the deepest last; callers: the searches that wait for an
+    answer of another one, the last of them for this one.
 
     Each step resumes the deepest generator, and does what it asks for; `error` is raised in it instead of resuming it.
     """

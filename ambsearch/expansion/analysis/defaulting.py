@@ -232,7 +232,7 @@ class Followed:
         is_known = name not in self.stored
         if isinstance(function, ast.Attribute):
             is_known = is_known and not is_of_library(name) and last_name(function.value) not in self.classes
-        if not definitions or not is_known or any(isinstance(part, ast.Starred) for part in call.args):
+        if not definitions or not is_known or ir.has_star(call):
             raise Everywhere
         for definition, scope, objects in definitions:
             given = definition.args

@@ -111,28 +111,18 @@ def facts_of(own: Own) -> Facts:
         WORLD.learn(own.space)  # a program that is executed is in no list of modules
         source = Source.of_code(own.code, own.space)
         WORLD.data |= source.assigned if source else set()
-        WORLD.facts[own] = facts_of_source(source, own.makes) if source else facts_of_code(own)
+        is_changing = not source and not own.is_generated and changes_something(own.code)
+        WORLD.facts[own] = facts_of_source(source, own.makes) if source else Facts(is_changing)
     return WORLD.facts[own]
 
 
-# without the source
-
-
-def facts_of_code(own: Own) -> Facts:
-    """What is known about a function without its source: does its code store anything?"""
-    return Facts(changes=not own.is_generated and changes_something(own.code))
-
-
 def changes_something(code: types.CodeType) -> bool:
-    """Does this code store an attribute, an item or a global, or call a method that changes a container?"""
+    """Without the source: does this code store an attribute, an item or a global, or call a method that changes a container?"""
     stores = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "STORE_SLICE"}
     return any(
         part.opname in stores or part.opname in ("LOAD_METHOD", "LOAD_ATTR") and part.argval in METHODS
         for part in dis.get_instructions(code)
     )
-
-
-# from the source
 
 
 def facts_of_source(source: Source, makes: bool) -> Facts:

@@ -79,7 +79,7 @@ from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.helpers.merged import Placing
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
-from ambsearch.expansion.linking import add_inverses, is_starred
+from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import Change, DirectChanges, Parts
@@ -135,7 +135,7 @@ class InlinedChanges(DirectChanges):
         """The short helpers that this statement may call."""
         is_value = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
         call = node.value if is_value or isinstance(node, ast.Expr) else None
-        if not isinstance(call, ast.Call) or any(map(is_starred, call.args)) or is_watched():
+        if not isinstance(call, ast.Call) or ir.has_star(call) or is_watched():
             return []
         if mentions_permanent(self.source, node) or changes(self.source, values_of(call)):
             return []

@@ -27,7 +27,6 @@ from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.methods import plain_method
@@ -71,7 +70,7 @@ class _Merging(ir.Rewriter):
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         call = node.value
-        if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST or any(map(is_starred, call.args)):
+        if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST or ir.has_star(call):
             return node
         function, values, cls = self.target(call)
         if function is None or function.__globals__ is not self.source.space:

@@ -84,7 +84,7 @@ class Assignments(Lifting):
 
     def gives_on(self, call: Any) -> bool:
         """Is this the call of a helper that is given what a common change gives, such as put(stack.pop())?"""
-        if not isinstance(call, ast.Call) or call.keywords or any(isinstance(part, ast.Starred) for part in call.args):
+        if not isinstance(call, ast.Call) or call.keywords or ir.has_star(call):
             return False
         if not any(map(self.takes_out, call.args)):
             return False

@@ -60,13 +60,13 @@ def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]
             loop = over_items(source, node, items, node.target)
             loop.body[-len(node.body) :] = ir.quote(node, "number = number + 1", number=number) + node.body
             return [*before, *ir.quote(node, "number = start", number=number, start=ir.constant(start, node))], loop
-    if found is zip and iterable.args and not has_star(iterable):
+    if found is zip and iterable.args and not ir.has_star(iterable):
         before, items = as_generator_expression(source, iterable.args[-1])
         calls = any(isinstance(part, ast.Call) for part in ir.inside(*before))  # before the others are evaluated
         if is_simple(items) and not items.generators[0].ifs and not calls:
             iterable.args[-1] = items
             return before, over_last_of_zip(source, node, iterable)
-    if any(found is one for one in STEPS) and not iterable.keywords and not has_star(iterable):
+    if any(found is one for one in STEPS) and not iterable.keywords and not ir.has_star(iterable):
         return stepwise(source, node, found, iterable.args)
     before, items = as_generator_expression(source, iterable)
     return (before, over_items(source, node, items, node.target)) if is_nested(items) else ([], node)
@@ -74,7 +74,7 @@ def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]
 
 def as_generator_expression(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
     """map(f, xs), filter(f, xs) or the like as a generator expression, after what keeps f; anything else as it is."""
-    if not isinstance(items, ast.Call) or items.keywords or has_star(items):
+    if not isinstance(items, ast.Call) or items.keywords or ir.has_star(items):
         return [], items
     match items:
         case ast.Call(ast.Attribute(value, "from_iterable"), [xs]) if source.resolve(value) is itertools.chain:
@@ -136,10 +136,6 @@ def stepwise(source: Source, node: ast.For, found: Any, given: list[Any]) -> tup
     before = [part for f in functions for part in ir.quote(f, "function = F", F=f, **names)]
     before += ir.quote(node, "first = True; total = None", **names) if found is not itertools.takewhile else []
     return before, ir.at(ast.For(ir.store(names["item"], node), xs, body, node.orelse), node)
-
-
-def has_star(call: ast.Call) -> bool:
-    return any(isinstance(part, ast.Starred) for part in call.args)
 
 
 def is_simple(items: Any) -> bool:

@@ -47,7 +47,6 @@ from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, variables_handed_on
 from ambsearch.expansion.analysis.values import is_plain
-from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.generated import first_number, unfold
 from ambsearch.expansion.normalizing.lifting import compared_apart
 from ambsearch.expansion.normalizing.patterns import Patterns
@@ -207,7 +206,7 @@ class Explicit(ir.Walruses):
         found = self.source.resolve(node.func) if isinstance(node, ast.Call) else None
         if found is enumerate and first_number(node) is not None:
             return node.args[:1]  # type: ignore[no-any-return]
-        is_plain_zip = found is zip and not node.keywords and not any(map(is_starred, node.args))
+        is_plain_zip = found is zip and not node.keywords and not ir.has_star(node)
         return node.args if is_plain_zip else []
 
     def is_stepwise(self, node: ast.expr) -> bool:

@@ -31,7 +31,6 @@ import itertools
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes
-from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.assignments import Assignments
 from ambsearch.expansion.normalizing.generated import first_number
 from ambsearch.expansion.normalizing.implicit import marked
@@ -104,7 +103,7 @@ class Loops(Assignments):
 
     def side_by_side(self, iterable: Any) -> tuple[str, list[ast.expr]]:
         """enumerate(xs, 1), zip(xs, ys), also of one another: what is made of the items; what runs in parallel."""
-        is_call = isinstance(iterable, ast.Call) and not any(map(is_starred, iterable.args))
+        is_call = isinstance(iterable, ast.Call) and not ir.has_star(iterable)
         found = self.source.resolve(iterable.func) if is_call else None
         if found is enumerate and (number := first_number(iterable)) is not None:
             item, sources = self.side_by_side(iterable.args[0])
@@ -118,7 +117,7 @@ class Loops(Assignments):
         """The items of a loop by number; of enumerate, zip, reversed and iter the arguments are read: lists stay live."""
         if isinstance(iterable, ast.Call):
             found = self.source.resolve(iterable.func)
-            if found is iter and len(iterable.args) == 1 and not any(map(is_starred, iterable.args)):
+            if found is iter and len(iterable.args) == 1 and not ir.has_star(iterable):
                 return self.items_of_turns(iterable.args[0])
             if any(found is one for one in (enumerate, zip, reversed)):
                 call: Any = ir.expression(iterable, f"turns_of_{found.__name__}()")

@@ -20,6 +20,7 @@ from typing import Any
 from ambsearch.expansion.trees.quoting import HELPERS as HELPERS
 from ambsearch.expansion.trees.quoting import Expression as Expression
 from ambsearch.expansion.trees.quoting import Helper as Helper
+from ambsearch.expansion.trees.quoting import Node as Node
 from ambsearch.expansion.trees.quoting import at as at
 from ambsearch.expansion.trees.quoting import constant as constant
 from ambsearch.expansion.trees.quoting import expression as expression
@@ -43,14 +44,8 @@ from ambsearch.expansion.trees.walking import inside as inside
 from ambsearch.expansion.trees.walking import walk as walk
 
 
-class Statement(ast.stmt):
-    """A statement of the normal form that Python does not have; its annotations are its fields."""
-
-    def __init_subclass__(cls) -> None:
-        cls._fields = tuple(cls.__annotations__)
-
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
+class Statement(Node, ast.stmt):
+    """A statement of the normal form that Python does not have."""
 
 
 class Choose(Statement):
@@ -162,6 +157,11 @@ def has_choice_or_turns(*nodes: ast.AST) -> bool:
 
 def gives(node: ast.AST) -> bool:
     return Give in map(type, inside(node))
+
+
+def has_star(call: ast.Call) -> bool:
+    """Is one of its arguments *xs?"""
+    return any(isinstance(part, ast.Starred) for part in call.args)
 
 
 def operands_of(node: ast.expr, operator: type[ast.boolop]) -> list[ast.expr]:

@@ -22,14 +22,18 @@ HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
-class Expression(ast.expr):
-    """An expression that Python does not have; its annotations are its fields."""
+class Node(ast.AST):
+    """A node that Python does not have; its annotations are its fields."""
 
     def __init_subclass__(cls) -> None:
         cls._fields = tuple(cls.__annotations__)
 
     def __init__(self, *fields: Any) -> None:
         super().__init__(*fields)
+
+
+class Expression(Node, ast.expr):
+    """Such an expression."""
 
 
 class Helper(Expression):

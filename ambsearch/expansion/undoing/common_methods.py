@@ -176,7 +176,7 @@ def call_in(node: Any) -> ast.Call | None:
         case (
             ast.Expr(value=ast.Call(args=given, keywords=[]) as call)
             | ast.Assign(targets=[ast.Name()], value=ast.Call(args=given, keywords=[]) as call)
-        ) if not any(isinstance(part, ast.Starred) for part in given):
+        ) if not ir.has_star(call):
             return call
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="update") as function, args=[], keywords=given)):
             if all(part.arg for part in given):  # d.update(a=v), as d.update({"a": v})

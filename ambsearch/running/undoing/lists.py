@@ -2,6 +2,7 @@
 
 import operator
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents, record_pop
@@ -37,10 +38,8 @@ def record_list_pop(trail: Trail, owner: Any, *args: Any) -> None:
 
 def record_remove(trail: Trail, owner: Any, *args: Any) -> None:
     for item in args[:1]:
-        for i, other in enumerate(list.__iter__(owner)):
-            if other is item or other == item:
-                record_pop(trail, list, owner, i)
-                break
+        with suppress(ValueError):  # which the call itself will raise
+            record_pop(trail, list, owner, list.index(owner, item))
 
 
 def item_to_pop(owner: list[Any], i: int) -> Any:
