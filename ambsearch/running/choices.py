@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.running.ahead import MOVING, ahead, close, may_move
+from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
 
 if TYPE_CHECKING:
@@ -37,14 +38,12 @@ def items(source: Any, level: int | None = None) -> Any:
     kind = type(source)
     if kind in COPIED:
         return tuple(source)
-    if kind in STILL or issubclass(kind, tuple):
-        return source
     if kind is types.GeneratorType:
-        if is_forgotten(source):
-            raise NotAChoice(source)
-        if may_move(source):
+        if id(source.gi_code) not in TWINS.resting and is_to_be_read_ahead(source):
             return ahead(source)
         return source if sys.getrefcount(source) <= ALONE else close_after(source)
+    if kind in STILL or issubclass(kind, tuple):
+        return source
     if kind is Answers:
         return source.search(level)
     if kind is Begun:
@@ -60,6 +59,17 @@ def items(source: Any, level: int | None = None) -> Any:
     if may_move(source):
         return ahead(source)
     return source if kind in CLOSED else close_after(source)
+
+
+def is_to_be_read_ahead(generator: Any) -> bool:
+    """May it go over a set or the like? Of one that cannot, this is not asked again."""
+    if is_forgotten(generator):
+        raise NotAChoice(generator)
+    if may_move(generator):
+        return True
+    if generator.gi_frame is not None:
+        TWINS.resting[id(generator.gi_code)] = generator.gi_code
+    return False
 
 
 class Begun:

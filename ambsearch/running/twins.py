@@ -78,6 +78,7 @@ class Twins:
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
         self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
+        self.resting: dict[int, CodeType] = {}  # those of which it is known that they do not
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
         self.alike: dict[int, CodeType] = {}  # of the code of a function, that of its twin, if it has the same closure
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
