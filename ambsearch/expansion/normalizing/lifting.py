@@ -99,7 +99,7 @@ class Lifting:
         if isinstance(node, ast.Compare) and any(map(ir.has_yield, node.comparators[1:])):
             return self.chain(node)
         before: list[ast.stmt] = []
-        places = _children(node)
+        places = children(node)
         last = max(i for i, (holder, key) in enumerate(places) if ir.has_yield(holder[key]))
         later_bound = Names(*(holder[key] for holder, key in places[: last + 1])).bound
         for i, (holder, key) in enumerate(places[: last + 1]):
@@ -167,7 +167,7 @@ class Lifting:
             before, node.value = self.temporary(unpacked)
             return before, node
         before = []
-        for holder, key in _children(node):
+        for holder, key in children(node):
             statements, holder[key] = self.save(holder[key], rebound)
             before += statements
         return before, node
@@ -197,7 +197,7 @@ def by_number(which: str, bodies: list[Any], last: list[ast.stmt]) -> list[ast.s
     return last
 
 
-def _children(node: ast.AST) -> list[Place]:
+def children(node: ast.AST) -> list[Place]:
     """The places of the expressions in a node, in the order in which they are evaluated."""
     if isinstance(node, ast.Dict):
         pairs = [(part, i) for i in range(len(node.keys)) for part in (node.keys, node.values)]

@@ -26,7 +26,7 @@ def f(a, b):
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import changed_target, changes
+from ambsearch.expansion.analysis.effects import changed_target, changes, mentions_permanent, owners_changed_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
@@ -38,7 +38,7 @@ from ambsearch.expansion.normalizing.forgotten import (
     warn_of_undecorated,
 )
 from ambsearch.expansion.normalizing.implicit import explicit
-from ambsearch.expansion.normalizing.lifting import by_number
+from ambsearch.expansion.normalizing.lifting import by_number, children
 from ambsearch.expansion.normalizing.loops import Loops
 from ambsearch.expansion.normalizing.managed import one_manager, with_apart
 from ambsearch.expansion.reading.source import Source
@@ -260,10 +260,27 @@ class NormalForm(Loops):
 
     def choice_items(self, node: Any) -> tuple[list[ast.stmt], ast.expr]:
         """What `yield E` chooses from; a variable that holds it, for this alone, if E may change something."""
-        before, items = self.settle(self.as_tuple(node.value))
+        value = self.as_tuple(node.value)
+        kept = self.settle_arguments(value)
+        before, items = self.settle(value)
         if before and isinstance(items, ast.Name):
             self.source.chosen.add(items.id)
-        return before, items
+        return kept + before, items
+
+    def settle_arguments(self, value: Any) -> list[ast.stmt]:
+        """Those of a call that changes nothing itself, such as that of a search: it stays where it is chosen from."""
+        is_call = isinstance(value, ast.Call) and callable(self.source.resolve(value.func)) and not ir.has_yield(value)
+        if not is_call or self.source.may_change(value) or owners_changed_by(self.source, value):
+            return []
+        if mentions_permanent(self.source, value):
+            return []
+        places = children(value)
+        changing = [i for i, (holder, key) in enumerate(places) if changes(self.source, [holder[key]])]
+        rebound, before = Names(value).bound, []
+        for holder, key in places[: max(changing, default=-1) + 1]:
+            kept, holder[key] = self.save(holder[key], rebound)
+            before += kept
+        return before
 
     def branches(self, node: Any) -> ast.IfExp | None:
         """yield amb(...) if c else E as (yield amb(...)) if c else (yield E), because amb belongs to its yield."""

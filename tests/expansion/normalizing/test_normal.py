@@ -3,12 +3,13 @@
 import ast
 import inspect
 import warnings
+from typing import Any
 
 import pytest
 from helpers import compile_program
 from recorded import WORDS, as_text, define, normal_form
 
-from ambsearch import expand
+from ambsearch import ambiguous, expand
 from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 
@@ -127,3 +128,17 @@ def test_a_method_that_an_if_does_not_call_is_warned_of(condition: str, told: st
         list(space["f"](board))
 
     assert [str(warning.message)[: len(told or "")] for warning in caught] == ([told] if told else [])
+
+
+@ambiguous
+def parts(stack: list[int], total: int, *rest: int, last: int = 0) -> Any:
+    if total == 0:
+        return rest, last
+    return (yield parts(stack, total - 1, *rest, stack.pop(), last=stack.pop()))
+
+
+def test_a_search_that_is_given_what_changes_something_is_still_called_by_the_choice_itself() -> None:
+    stack = [1, 2, 3, 4, 5]
+    assert list(parts(stack, 2)) == [((5, 3), 2)]
+    assert stack == [1, 2, 3, 4, 5]
+    assert "yield from parts(" in expand(parts)
