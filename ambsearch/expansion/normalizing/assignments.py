@@ -32,6 +32,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.normalizing.lifting import Lifting
+from ambsearch.expansion.normalizing.unpacking import parts_apart
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
@@ -112,19 +113,9 @@ class Assignments(Lifting):
     def tuple_target(self, node: ast.Assign) -> list[ast.stmt]:
         """a[i], a[j] = v: evaluate v, unpack it, then assign its items from left to right."""
         value, assign = self.assigning(node.value)
-        after: list[ast.stmt] = []
-
-        def plain(target: ast.expr) -> ast.expr:
-            if isinstance(target, ir.UNPACKED):
-                return ir.at(ast.Tuple([plain(item) for item in target.elts], ast.Store()), target)  # type: ignore[no-any-return]
-            if isinstance(target, ast.Starred):
-                return ir.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]
-            kept = self.source.new_local("item")
-            after.extend(assign(target, ir.load(kept, target)))
-            return ir.store(kept, target)
-
-        first = ir.at(ast.Assign([plain(node.targets[0])], value), node)
-        return self.block([first, *after])
+        items = parts_apart(node.targets[0], lambda: self.source.new_local("item"))
+        after = [part for target, name in items for part in assign(target, ir.load(name, target))]
+        return self.block([ir.at(ast.Assign(node.targets, value), node), *after])
 
     def assigning(self, value: Any) -> tuple[ast.expr, Callable[[ast.expr, ast.expr], list[ast.stmt]]]:
         """What is evaluated, and how it or a part of it is assigned: permanently, if it is marked so."""

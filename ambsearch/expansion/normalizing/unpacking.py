@@ -58,22 +58,9 @@ class Apart(ir.Shallow):
 
     def assign(self, target: Any, value: ast.expr) -> list[Any]:
         """target = value, and then what is inside the target."""
-        inner = self.parts(target, self.source.new_local)
+        inner = parts_apart(target, lambda: self.source.new_local("part")) if is_nested(target) else []
         found = [ir.at(ast.Assign([target], value), target)]
         return found + sum([self.assign(part, ir.load(name, part)) for part, name in inner], [])
-
-    def parts(self, target: Any, new: Callable[[str], str]) -> list[tuple[Any, str]]:
-        """The targets in this one, if there is an unpacking among them; a new variable takes the place of each."""
-        found = []
-        for i, part in enumerate(target.elts if is_nested(target) else ()):
-            name = new("part")
-            if isinstance(part, ast.Starred):
-                found.append((part.value, name))
-                part.value = ir.store(name, part)
-            else:
-                found.append((part, name))
-                target.elts[i] = ir.store(name, part)
-        return found
 
     def visit_For(self, node: ast.For) -> ast.For:
         self.generic_visit(node)
@@ -107,8 +94,22 @@ class Apart(ir.Shallow):
         found = [ir.at(ast.comprehension(ir.store(inner[0][1], node.target), node.iter, [], node.is_async), node)]
         for target, name in inner:
             text = "[iterate(E)]" if isinstance(target, ir.UNPACKED) else "[E]"
-            inner += self.parts(target, self.source.fresh)
+            inner += parts_apart(target, lambda: self.source.fresh("part")) if is_nested(target) else []
             items = ir.expression(target, text, E=ir.load(name, target))
             found.append(ir.at(ast.comprehension(target, items, [], 0), node))
         found[-1].ifs = node.ifs
         return found
+
+
+def parts_apart(target: Any, new: Callable[[], str]) -> list[tuple[Any, str]]:
+    """The targets in this one, each with the new variable that takes its place."""
+    found = []
+    for i, part in enumerate(target.elts):
+        name = new()
+        if isinstance(part, ast.Starred):
+            found.append((part.value, name))
+            part.value = ir.store(name, part)
+        else:
+            found.append((part, name))
+            target.elts[i] = ir.store(name, part)
+    return found

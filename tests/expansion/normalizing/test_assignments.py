@@ -81,6 +81,14 @@ def test_two_items_change_places_and_change_back(deep: bool) -> None:
     assert a == [1, 2, 3]
 
 
+@pytest.mark.parametrize("target", ["a[0], (b, c)", "a[0], (a[1], c)"])
+def test_what_is_assigned_before_an_unpacking_inside_fails_is_assigned(target: str, deep: bool) -> None:
+    body = f"try:\n    v = yield ((1, (2, 3)), (4, (5,)))\n    {target} = v\nexcept ValueError:\n    pass\nreturn a[0]"
+    a = [0, 0]
+
+    assert (list(define(body, "a", deep=deep)(a)), a) == ([1, 4], [0, 0])
+
+
 def test_what_a_helper_is_given_is_taken_before_it_is_called() -> None:
     helper = "class Pile:\n    def put(self, x, y):\n        self.x = x"
     f = define("x = yield [1]\npile.put(x, xs.pop())", "pile, xs", prelude=helper)
