@@ -22,8 +22,9 @@ class Table(dict[Any, Any]):
         self.name, self.find = name, find
 
     def __missing__(self, key: Any) -> Any:
+        found = self.find(self.name, key)
         TWINS.rely(key[1] if isinstance(key, tuple) else key, self.name)
-        self[key] = found = self.find(self.name, key)
+        self[key] = found
         return found
 
 

@@ -67,14 +67,7 @@ class Twins:
         self.forget()
 
     def forget(self) -> None:
-        for known in TABLES.values():
-            known.clear()
-        for kinds in KEEPERS:
-            kinds.forget()
-        self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
-        self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
-        self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
-        self.makers: dict[type, Callable[..., Any]] = {}
+        self.forget_classes()
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
         self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
@@ -83,6 +76,17 @@ class Twins:
         self.alike: dict[int, CodeType] = {}  # of the code of a function, that of its twin, if it has the same closure
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
         self.unfinished: dict[int, FunctionType] = {}  # twins of these that are called already, by the id of the code
+
+    def forget_classes(self) -> None:
+        """What is known of classes, and of functions themselves, is found again when it is needed."""
+        for known in TABLES.values():
+            known.clear()
+        for kinds in KEEPERS:
+            kinds.forget()
+        self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
+        self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
+        self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
+        self.makers: dict[type, Callable[..., Any]] = {}
 
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being created."""
@@ -127,6 +131,8 @@ class Twins:
         if function.__closure__ is None:
             found = self.known.get(function, self)
             if found is self:
+                if len(self.known) >= MANY:  # functions that a function makes again and again
+                    self.known.clear()
                 found = self.known[function] = self.find(function)
             return found
         code = self.alike.get(id(function.__code__))
@@ -203,6 +209,7 @@ NO_CODE, NO_STEPS = (lambda: None).__code__, (lambda: (yield)).__code__
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 UNSEEN = UNFINISHED._replace(), FREE._replace()
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
+MANY = 1000  # so much is known at most of classes and functions that are made while a search runs
 
 
 TWINS = Twins()
@@ -223,7 +230,6 @@ def in_plain_numbers(error: Exception) -> Exception:
 
 def changes(cls: type) -> None:
     """A search changes instances of this class: in answers, they are copied."""
-    CHANGED.add(cls)
     stateful(cls)
 
 
@@ -242,9 +248,6 @@ def default_factories(cls: type) -> list[Any]:
     fields = in_class(cls, "__dataclass_fields__")
     made = [] if fields is GONE else [field.default_factory for field in fields.values()]
     return list(filter(callable, made))  # nothing else is one
-
-
-CHANGED: set[type] = set()
 
 
 def is_reading(constant: Any) -> bool:

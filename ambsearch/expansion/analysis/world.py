@@ -23,7 +23,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
-from ambsearch.running.twins import default_factories
+from ambsearch.running.twins import MANY, TWINS, default_factories
 from ambsearch.running.undoing import HEAP_TYPE, in_class, is_default
 
 GENERATED = frozenset(
@@ -143,6 +143,7 @@ class World:
         self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
         self.dying: dict[Own | int, bool] = {}
         self.assumed = Lookups()
+        self.passing = Lookups()  # the same of classes made in functions, see `rely_meanwhile`
         self.relied_on: dict[str, int] = {}  # how many of the owners of each name are assumed
 
     # what the expansions rely on
@@ -158,7 +159,7 @@ class World:
         return not self.relations.has_news()
 
     def is_as_assumed(self) -> bool:
-        return not self.is_stale and self.assumed.hold() and self.known.hold()
+        return not self.is_stale and self.assumed.hold() and self.known.hold() and self.passing.hold()
 
     def settle(self) -> None:
         self.modules = len(sys.modules)
@@ -170,16 +171,27 @@ class World:
             if type(space) is dict and id(space) not in self.relations.spaces and is_own_space(space):
                 yield space
 
-    def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
-        if not self.assumed.note(space, name, value, space if owner is None else owner):
+    def assume(
+        self, space: Mapping[str, Any], name: str, value: Any, owner: object = None, notes: Lookups | None = None
+    ) -> None:
+        if not (notes or self.assumed).note(space, name, value, space if owner is None else owner):
             self.is_stale = True  # replaced meanwhile: another expansion relies on what it was
 
-    def rely(self, cls: type, name: str) -> None:
+    def rely(self, cls: type, name: str, notes: Lookups | None = None) -> None:
         """The method of this name is found by the class: all of its bases are to have what they have now."""
         for base in cls.__mro__:
             if base.__flags__ & HEAP_TYPE:
                 value = vars(base).get(name, UNKNOWN)
-                self.assume(vars(base), name, DEFAULT if is_default(value) else value, base)
+                self.assume(vars(base), name, DEFAULT if is_default(value) else value, base, notes)
+
+    def rely_meanwhile(self, cls: type, name: str) -> None:
+        """The same for the tables of a search; it may make any number of classes, so those made in functions are forgotten in time."""
+        if "<locals>" not in type.__getattribute__(cls, "__qualname__"):
+            return self.rely(cls, name)
+        if len(self.passing.values) >= MANY:
+            self.passing = Lookups()
+            TWINS.forget_classes()
+        self.rely(cls, name, self.passing)
 
     # the functions by name
 

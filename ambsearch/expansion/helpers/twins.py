@@ -200,4 +200,4 @@ class _HelperForm(NormalForm):
 
 TWINS.make = twin
 TWINS.is_own = is_own
-TWINS.rely = MAKING.timing(WORLD.rely)
+TWINS.rely = MAKING.timing(WORLD.rely_meanwhile)

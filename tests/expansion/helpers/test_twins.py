@@ -15,7 +15,9 @@ from recorded import WORDS, define
 
 from ambsearch import ambiguous, expand
 from ambsearch.errors import NotUndoable, Refused
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import twin
+from ambsearch.running.twins import MANY, TABLES, TWINS
 from ambsearch.running.undoing import undo
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
@@ -124,6 +126,63 @@ def f():
 
     assert list(space["f"]()) == [(3, {"start": x, "x": x, "y": x, "seen": 2}) for x in (1, 2)]
     assert space["Shared"].common == {}
+
+
+def test_classes_and_functions_that_a_search_makes_are_forgotten_in_time(deep: bool) -> None:
+    """Else each would cost memory for good, and each later search time, which looks whether they are as they were."""
+    program = f"""
+def put(xs, key):
+    xs.sort(key=key)
+
+def counter(tally):
+    class Counter:
+        def count(self):
+            self.n = getattr(self, "n", 0) + 1
+            tally.append(self.n)
+            put(tally, lambda n: tally.count(n))
+            return self.n
+    return Counter()
+
+@ambiguous(deep={deep})
+def f(tally):
+    x = yield range(600)
+    made = counter(tally)
+    return made.count() + made.count()
+"""
+    space = compile_program(program, WORDS)
+    tally: list[int] = []
+
+    assert (set(space["f"](tally)), tally) == ({3}, [])
+    assert len(WORLD.passing.values) <= MANY + 10
+    assert all(len(known) < 300 for known in [*TABLES.values(), TWINS.makers])
+    assert len(TWINS.known) <= MANY
+    assert space["f"](tally).count() == 600
+
+
+def test_a_class_made_in_a_function_may_get_another_method_between_two_searches() -> None:
+    program = """
+class Made:
+    pass
+
+def made():
+    class Counter(Made):
+        def count(self):
+            self.n = 1
+            return self.n
+    return Counter
+
+@ambiguous
+def f(cls):
+    x = yield (1, 2)
+    return cls().count() + x
+"""
+    space = compile_program(program, WORDS)
+    Counter = space["made"]()
+
+    assert list(space["f"](Counter)) == [2, 3]
+    Counter.count = lambda self: setattr(Counter, "last", 5) or 9
+    assert list(space["f"](Counter)) == [10, 11]
+    assert not hasattr(Counter, "last")
 
 
 def test_a_function_that_calls_itself_without_an_argument_is_named() -> None:
