@@ -149,10 +149,11 @@ class Database:
             raise write_error(self.file, str(error.strerror)) from None
 
 
-def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequence[Any]]]) -> None:
+def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequence[Any]]]) -> bytes:
     """Create a file with some rows atomically: nobody ever finds half of it.
 
     rows: each an INSERT statement with its values.
+    Gives what the file holds.
     Raises CheckpointError if it cannot be written.
     """
     with sqlite3.connect(":memory:", isolation_level=None) as memory:
@@ -175,6 +176,7 @@ def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequenc
     finally:
         with suppress(OSError):
             name.unlink()
+    return data
 
 
 def damage_error(file: File, why: str) -> CheckpointError:

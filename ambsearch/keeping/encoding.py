@@ -16,18 +16,19 @@ value of any other class, such as a dataclass, has no form: to rebuild it, one w
 """
 
 import json
+import sys
 from collections.abc import Callable
 from math import fsum
 from typing import Any
 
 # SHA-256, imported like `random` does: hashlib would load OpenSSL, which takes as long as a short search
 try:
-    from _sha2 import sha256  # type: ignore[import-not-found]
-except ImportError:
-    try:
+    if sys.version_info >= (3, 12):
+        from _sha2 import sha256  # type: ignore[import-not-found]
+    else:
         from _sha256 import sha256  # type: ignore[import-not-found]
-    except ImportError:
-        from hashlib import sha256
+except ImportError:
+    from hashlib import sha256
 
 ATOMS = frozenset({int, str, float, bool, type(None)})
 INTS = {int}

@@ -9,10 +9,10 @@ so on. What it reads while it runs, such as a table in a file, is not included.
 
 import importlib.util
 import inspect
+import os
 import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from reprlib import recursive_repr
 from types import ModuleType
 from typing import Any
@@ -139,8 +139,9 @@ def sources(function: Ambiguous) -> dict[str, str]:
     while waiting:
         module = waiting.pop()
         file = getattr(module, "__file__", None)
-        if file and module.__name__ not in found and (module is first or is_own_file(file)) and Path(file).is_file():
-            data = Path(file).read_bytes()
+        if file and module.__name__ not in found and (module is first or is_own_file(file)) and os.path.isfile(file):
+            with open(file, "rb") as text:
+                data = text.read()
             found[module.__name__] = digest(data)
             waiting += modules_imported(module, data) if file.endswith(".py") else ()
     return {name_of(name): found[name] for name in sorted(found)}

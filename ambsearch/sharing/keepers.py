@@ -42,10 +42,10 @@ class Keeper(Keeping):
         return [self.piece(part) for part in self.store.ranges if part.found or not part.is_done]
 
     def piece(self, part: Any) -> Piece:
-        path, behind, way = part.position
-        piece = Piece(None if path is None else Part(path, part.stop, way=way))
+        at = part.position
+        piece = Piece(None if at.path is None else Part(at.path, part.stop, way=at.way))
         piece.start, piece.stop = part.start, part.stop
-        piece.number, piece.kept, piece.behind = part.number, part.found, behind
+        piece.number, piece.kept, piece.behind = part.number, part.found, at.behind
         return piece
 
     def split(self, piece: Piece, second: Piece) -> None:

@@ -65,7 +65,7 @@ def check(
     cut = outcome.ending == CUT_OFF
     actual = Spared(program.with_depths(depths).source, chance, begun, stop)
     found = actual.follow(len(outcome.answers) if cut else float("inf"))
-    compare(program, f"from {begun} to {stop}", outcome, found, cut)
+    compare(program, f"from {begun.path} to {stop}", outcome, found, cut)
     assert actual.world() == actual.before, f"{program}\nthe world afterwards is {actual.world()}"
     return expected, actual
 
@@ -77,7 +77,8 @@ def test_a_search_that_notes_where_it_is_goes_on_where_it_stood(
 ) -> None:
     chance = random.Random(seed)
     whole, actual = check(program, depths, chance, Position())
-    for number, (path, behind, _) in enumerate(actual.places, 1):
+    for number, place in enumerate(actual.places, 1):
+        path, behind = place.path, place.behind
         assert sum(found >= path for found in whole.paths[:number]) == behind, f"{program}\nat answer {number}"
     if actual.places:
         path = data.draw(st.sampled_from(actual.places)).path
