@@ -48,6 +48,7 @@ def question(start: str, goals: tuple[str, ...], near: bool, most: int) -> str:
     to
       _ ○ ○ ○ ○
     """
+    check((start, *goals))
     end = row(goals[0]) if len(goals) == 1 else "all white, wherever the space is"
     return (
         "Pieces are black on one side and white on the other. A piece jumps over others into the space,\n"

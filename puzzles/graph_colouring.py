@@ -171,7 +171,7 @@ def drawing(answer: dict[str, int] | None, graph: tuple[str, ...], colours: int)
         return net({region: sorted(near) for region, near in borders(graph).items()}, fills)
     named = {sign: (x, y) for y, line in reversed([*enumerate(graph)]) for x, sign in reversed([*enumerate(line)])}
     labels = [Text((x + 0.5, y + 0.5), sign, 0.5) for sign, (x, y) in named.items() if sign not in ". "]
-    return Drawing(max(map(len, graph)), len(graph), (*regions(graph, fills, ". "), *labels))
+    return Drawing(max(map(len, graph), default=0), len(graph), (*regions(graph, fills, ". "), *labels))
 
 
 def read(text: str) -> list[dict[str, Any]]:

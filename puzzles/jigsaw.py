@@ -67,6 +67,7 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
     │   R   │ │   r   │
     └───────┘ └───────┘
     """
+    check(pieces, order, pairs)
     size = isqrt(len(pieces))
     fitting = "upper and lower case of the same letter" if pairs == CASES else f"one of the pairs {pairs}"
     once = "\nOf boards that are turns of one another, only the first is wanted." if up_to_symmetry else ""

@@ -121,7 +121,7 @@ def picture(answer: Mapping[str, int], letters: Letters) -> str:
     4 Mary   wrote truly that Mary was number 4
     5 Ethel  wrote truly that Joan was number 2
     """
-    width = max(map(len, answer))
+    width = max(map(len, answer), default=0)
     true = {girl: next((other, place) for other, place in letters[girl] if answer[other] == place) for girl in answer}
     return "\n".join(
         f"{answer[girl]} {girl.capitalize():{width}}  wrote truly that {other.capitalize()} was number {place}"

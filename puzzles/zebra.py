@@ -54,6 +54,7 @@ def question(kinds: Kinds, clues: Sequence[Clue]) -> str:
       pet: cat, dog
     Dane is immediately to the left of dog.
     """
+    check(kinds, clues)
     houses = max(map(len, kinds.values()), default=0)
     items = [f"  {kind}: {', '.join(names)}" for kind, names in kinds.items()]
     told = [f"{one} {MEANT[word]} {other}." for one, word, other in clues]

@@ -65,8 +65,8 @@ def fit(sizes: Sequence[Size], width: float, height: float) -> tuple[int, float]
     """
     best = (0.0, 0, 0)
     for columns in range(1, len(sizes) + 1):
-        needed = whole(sizes, columns)
-        cell = min(CELL, width / needed[0], height / needed[1])
+        wide, high = (max(1.0, side) for side in whole(sizes, columns))  # an empty board has no size
+        cell = min(CELL, width / wide, height / high)
         best = max(best, (cell, -len(table(sizes, columns)[1]), -columns))
     return -best[2], best[0]
 

@@ -173,6 +173,8 @@ def clues_of(
     """Read the rows of a puzzle."""
     places = Places(rows)
     outline = frozenset(places.signs)
+    if not outline:
+        raise places.at((1, 1)).error("expected a board, found none")
     if boards is not None:
         layout = layout_at(boards, side, block, places)
         check_outline(layout, outline, places)

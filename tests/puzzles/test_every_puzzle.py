@@ -84,6 +84,38 @@ def test_the_list_of_puzzles_has_a_line_of_eighty_columns_for_each(name: str):
     assert max(map(len, NAMES)) + len("  ") + len(title(name)) <= 80
 
 
+def strange(value: Any) -> list[Any]:
+    """Values of the same kind that are no puzzle, or one that is soon solved."""
+    is_words = isinstance(value, tuple) and bool(value) and isinstance(value[0], str)
+    is_rows = isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple)
+    found: list[Any] = [type(value)()] if isinstance(value, (str, tuple, dict)) else []
+    found += ["xyz", value[:-1]] if isinstance(value, str) else []
+    found += [("xyz",), ("x", "yz")] if is_words else []
+    return found + ([tuple(("q",) * len(row) for row in value)] if is_rows else [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_puzzle_is_told_by_the_question_and_the_program(name: str):
+    given = next(iter(puzzle(name).INSTANCES.values()))
+    short = {"most": 2} if "most" in given else {}
+    for key, value in given.items():
+        for wrong in strange(value):
+            arguments = given | short | {key: wrong}
+            for ask in (puzzle(name).question, lambda **arguments: solved_and_drawn(name, arguments)):
+                try:
+                    ask(**arguments)
+                except ValueError as error:
+                    assert re.search("expected|found", str(error))
+
+
+def solved_and_drawn(name: str, arguments: dict[str, Any]) -> None:
+    answer = puzzle(name).solve(**arguments).first(None)
+    if answer is not None and hasattr(puzzle(name), "picture"):
+        puzzle(name).picture(answer, **arguments)
+    if hasattr(puzzle(name), "drawing"):
+        puzzle(name).drawing(answer, **arguments)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_question_tells_the_instance(name: str):
     found = {puzzle(name).question(**arguments) for arguments in puzzle(name).INSTANCES.values()}

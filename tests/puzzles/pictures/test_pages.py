@@ -17,6 +17,13 @@ def test_the_same_pictures_give_the_same_file(tmp_path: Path, kind: str, start: 
     assert first == second
 
 
+@pytest.mark.parametrize("paper", [None, "a4"])
+def test_an_empty_board_is_drawn(tmp_path: Path, paper: str | None):
+    save(tmp_path / "empty.svg", [Drawing(0, 0, ())], paper=paper)
+
+    assert (tmp_path / "empty.svg").exists()
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
