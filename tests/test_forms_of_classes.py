@@ -450,6 +450,40 @@ def f():
     except AttributeError as e: out.append(str(e))
     return c.n, c.p, out, list(log)
 """,
+    "properties that call objects, classes of properties, and descriptors that are read from a class": """
+from functools import partial
+from operator import attrgetter
+log = []
+class Call:
+    def __init__(self, n): self.n = n
+    def __call__(self, o, *v): log.append((self.n, *v)); return self.n
+class classproperty(property):
+    def __get__(self, o, cls=None): return self.fget(cls)
+class Of:
+    def __init__(self, f): self.f = f
+    def __get__(self, o, cls=None): return self.f(cls)
+class C:
+    n = 0
+    called = property(Call("get"), Call("set"), Call("del"))
+    given = property(partial(Call("part")))
+    same = property(attrgetter("called"))
+    @classproperty
+    def fresh(cls): cls.n += 1; return cls.n
+    @Of
+    def own(cls): cls.n += 1; return cls.n
+class D(C):
+    @property
+    def above(self): return super().own
+    @classmethod
+    def of_class(cls): return super().own
+@ambiguous
+def f():
+    c, d, x = C(), D(), (yield (1, 2))
+    read = c.called, c.given, c.same, c.fresh, C.fresh, c.own, C.own, D.own, d.above, D.of_class()
+    c.called = x
+    del c.called
+    return read, C.n, D.n, list(log)
+""",
     "bound methods of classes made in a function": """
 def make(log):
     class C:

@@ -17,7 +17,7 @@ from ambsearch.answers import snapshot
 from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, apply, operand
 from ambsearch.running.methods import SPECIAL, Tables, special
-from ambsearch.running.reads import OPERATIONS, attribute, is_data, item, operate
+from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
@@ -171,7 +171,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
     ask_again(trail, owner, name)
     place = in_class(type(owner), name)
     method, subject = accessor(place, "fset", "__set__")
-    if is_users(method):
+    if is_users(method) or not subject and callable(method) and type(method) not in WRITTEN:
         apply(trail, method, *subject, owner, value)
     elif method is None:
         plainly(owner, name, value)  # which says what is wrong
@@ -180,11 +180,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         attempt(trail, record, plainly, owner, name, value)
 
 
-def accessor(place: Any, of_property: str, of_descriptor: str) -> tuple[Any, tuple[Any, ...]]:
-    """What a property, or another descriptor, calls for a change, and what it is given first: the descriptor itself."""
-    if isinstance(place, property):
-        return getattr(place, of_property), ()
-    return in_class(type(place), of_descriptor), (place,)
+WRITTEN = (types.FunctionType, types.BuiltinFunctionType)
 
 
 def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:

@@ -65,23 +65,39 @@ def found_attribute(trail: Trail, owner: Any, name: str, read: Callable[..., Any
 
 def described(trail: Trail, owner: Any, name: str) -> Any:
     """What the class of this object makes of owner.name by a user's function; GONE if by none."""
-    place = in_class(type(owner), name)
-    if isinstance(place, property) and type(place.fget) is types.FunctionType:
+    place, found = in_class(type(owner), name), GONE
+    if type(place) is property and place.fget is not None:  # nearly always
         return apply(trail, place.fget, owner)
+    if is_data(place) or name not in undoing.own_attributes(owner):
+        found = given_by(trail, place, owner, type(owner))
+    if found is GONE and issubclass(type(owner), type):
+        return given_by(trail, in_class(owner, name), None, owner)
+    return cache(trail, owner, name, place) if isinstance(place, cached_property) else found
+
+
+def given_by(trail: Trail, place: Any, owner: Any, cls: type) -> Any:
+    """What a property, or a descriptor of the user's, gives; owner: None where it is read from the class."""
+    call, subject = accessor(place, "fget", "__get__")
+    if not subject:
+        return GONE if call is None or owner is None else apply(trail, call, owner)
     getter = special(place, "__get__")
-    if getter is not None and (is_data(place) or name not in undoing.own_attributes(owner)):
-        return getter(trail, place, owner, type(owner))
-    return cache(trail, owner, name, place) if isinstance(place, cached_property) else GONE
+    return GONE if getter is None else getter(trail, place, owner, cls)
+
+
+def accessor(place: Any, of_property: str, of_descriptor: str) -> tuple[Any, tuple[Any, ...]]:
+    """What a property, or another descriptor, calls, and what it is given first: the descriptor itself."""
+    if type(place) is property or isinstance(place, property) and special(place, of_descriptor) is None:
+        return getattr(place, of_property), ()
+    return in_class(type(place), of_descriptor), (place,)
 
 
 def of_super(trail: Trail, owner: Any, name: str) -> Any:
     """super().name"""
     classes = owner.__self_class__.__mro__
     behind = classes[classes.index(owner.__thisclass__) + 1 :]
-    place = undoing.in_classes(behind, name)
-    if isinstance(place, property) and type(place.fget) is types.FunctionType:
-        return apply(trail, place.fget, owner.__self__)
-    return getattr(owner, name)
+    one, cls = owner.__self__, owner.__self_class__
+    found = given_by(trail, undoing.in_classes(behind, name), None if one is cls else one, cls)
+    return getattr(owner, name) if found is GONE else found
 
 
 def unbound(name: str) -> NoReturn:

@@ -114,7 +114,7 @@ class World:
         """Look at everything again when it is needed."""
         self.functions: dict[str, dict[int, Own]] = {}
         self.getters: dict[str, dict[int, Own]] = {}
-        self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
+        self.cached: set[str] = set()  # the attributes of which only the run says what a read does: of @cached_property
         self.described: set[str] = set()  # those that a class made in a function may give a descriptor
         self.owners: dict[str, list[tuple[type, Any]]] = {}
         self.noted: set[Own] = set()  # those of which it is noted what they change, see `holders`
@@ -233,6 +233,8 @@ class World:
                     self.learn_class(value, space)
                 continue
             accessors = [value.fset, value.fdel] if isinstance(value, property) else []
+            if isinstance(value, property) and callable(value.fget) and function_in(value) is None:
+                self.cached.add(name)  # it calls an object, which the run says
             for part in (value, *accessors):
                 function = function_in(part)
                 is_decorated = hasattr(function, "__wrapped__")  # perhaps by a context manager
