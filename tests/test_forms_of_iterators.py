@@ -66,6 +66,14 @@ def step(it):
     return next(it)
 """
 PROGRAMS = {
+    "iterators that wait for a choice": """
+@ambiguous
+def f():
+    which = yield (0, 1, 2)
+    if which == 0: return next(iter([4, 3]), (yield (1, 2)))
+    if which == 1: return max(iter([4, 3]), default=(yield (1, 2)))
+    return [*zip(iter([1, 2]), (yield ([3, 4], [5, 6])))]
+""",
     "generators_and_iterators_that_a_loop_takes_apart_or_reads_once": """
 def depth(n):
     return 0 if n == 0 else 1 + depth(n - 1)

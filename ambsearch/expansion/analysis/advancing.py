@@ -2,7 +2,7 @@
 
     next(self.it)           what is in an attribute, an item, a variable of another function, or a parameter
     self.it = iter(xs)      an attribute is given one
-    it = iter(xs)           in an ambiguous function, before a choice
+    it = iter(xs)           in an ambiguous function, before a choice; likewise next(iter(xs), (yield E))
     next(iter(xs))          none of these: it is used up where it is made; nor what a function makes, and only its own
                             loops, `next` and the like read
 
@@ -95,13 +95,23 @@ def advances(source: Source) -> bool:
         held |= {
             name for name, values in values_of(source).items() if any(gives_iterator(source, one) for one in values)
         }
-    return keeps_iterator(source) or bool(held) and not held <= private_names(source)
+    return keeps_iterator(source) or holds_iterator(source) or bool(held) and not held <= private_names(source)
 
 
 def keeps_iterator(source: Source) -> bool:
     """Is an attribute given what is visibly an iterator?"""
     places = [pair for node in source.nodes for pair in assigned_parts(node)]
     return any(isinstance(place, ast.Attribute) and gives_iterator(source, value) for place, value in places)
+
+
+def holds_iterator(source: Source) -> bool:
+    """Is an argument visibly an iterator, and a later one chosen?"""
+    given = [[*node.args, *(keyword.value for keyword in node.keywords)] for node in source.calls]
+    return any(
+        gives_iterator(source, one) and any(map(ir.has_yield, parts[i + 1 :]))
+        for parts in given
+        for i, one in enumerate(parts)
+    )
 
 
 def is_made(source: Source, node: Any) -> bool:

@@ -29,6 +29,7 @@ HOLDING = {
     "what a function looks up": "ITS = {}\ndef look(k):\n    return ITS[k]\ndef g(k):\n    return next(look(k))",
     "what a dict gives": "def g(its, k):\n    it = its.get(k)\n    return next(it)",
     "one that each branch reads": "@ambiguous\ndef g(xs):\n    it = zip(xs)\n    x = yield xs\n    return x, list(it)",
+    "an argument that waits for a choice": "@ambiguous\ndef g(xs):\n    return next(iter(xs), (yield (1, 2)))",
     "two loops with choices": (
         "@ambiguous\ndef g(xs):\n    it = iter(xs)\n    for x in it:\n        if (yield (0, 1)):\n            break\n    return list(it)"
     ),
