@@ -267,9 +267,11 @@ class Answers(Series[Answer]):
         return Within(self, seconds, answers, choices, depth, start)
 
     def __repr__(self) -> str:
-        arguments = [repr(value) for value in self._args]
-        arguments += [f"{name}={value!r}" for name, value in self._kwargs.items()]
-        return f"{self._source.__name__}({', '.join(arguments)})"
+        name, arguments = self._source.__name__, [shown(value) for value in self._args]
+        if self._args and any(vars(base).get(name) is self._source for base in type(self._args[0]).__mro__):
+            name = f"{arguments.pop(0)}.{name}"
+        arguments += [f"{key}={shown(value)}" for key, value in self._kwargs.items()]
+        return f"{name}({', '.join(arguments)})"
 
     def _repr_html_(self) -> str:
         from ambsearch.showing.notebook import answers_as_html
@@ -278,6 +280,11 @@ class Answers(Series[Answer]):
 
 
 COPIERS[Answers] = UnchosenCopier
+
+
+def shown(value: object) -> str:
+    """An argument as in a message: <Board> of an object that has no text of its own, for its address says nothing."""
+    return f"<{type(value).__name__}>" if type(value).__repr__ is object.__repr__ else repr(value)
 
 
 def expected_answers(found: Any) -> TypeError:

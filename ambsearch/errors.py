@@ -139,6 +139,7 @@ INSTEAD = {
     "len": ".count() for how many there are",
     "[...]": ".nth(i) for number i of them",
     ".all": "list(...) for all of them",
+    ".next": ".first() for the first of them",
 }
 
 
@@ -159,7 +160,7 @@ class NoSuchAttribute(NotChosen, AttributeError):
     def __str__(self) -> str:
         import difflib  # here, because it takes long
 
-        names = [name for name in dir(self.found) if not name.startswith("_")]
+        names = [name for name in dir(self.found) if not name.startswith("_")] if self.use not in INSTEAD else []
         close = difflib.get_close_matches(str(self.use).removeprefix("."), names, 1)
         return f"{super().__str__()}{''.join(f'. Did you mean .{name}?' for name in close)}"
 

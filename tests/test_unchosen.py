@@ -881,7 +881,26 @@ def test_an_attribute_that_a_search_does_not_have_is_reported_with_what_to_write
     assert not hasattr(f(), "__next__")
 
 
-@pytest.mark.parametrize(("use", "advice"), [(len, ".count() for how many"), (lambda found: found[0], ".nth(i)")])
+def test_a_search_of_a_method_is_told_with_its_object_and_without_an_address() -> None:
+    program = "class Board:\n    @ambiguous\n    def moves(self, n=1):\n        return (yield range(n))\n"
+    space = compile_program(program, WORDS)
+    board = space["Board"]()
+
+    assert repr(board.moves(3)) == "<Board>.moves(3)"
+    assert repr(space["Board"].moves(board, n=2)) == "<Board>.moves(n=2)"
+    assert repr(space["Board"].moves(3)) == "moves(3)"
+    with pytest.raises(NotChosen, match=r"^<Board>\.moves\(\) is a search, .* write `x = yield <Board>\.moves\(\)`"):
+        board.moves() + 1
+
+
+@pytest.mark.parametrize(
+    ("use", "advice"),
+    [
+        (len, ".count() for how many there are"),
+        (lambda found: found[0], ".nth(i) for number i of them"),
+        (lambda found: found.next(), ".first() for the first of them"),
+    ],
+)
 def test_what_a_list_of_answers_could_do_is_named(use: Any, advice: str) -> None:
     @ambiguous
     def f() -> Any:
@@ -889,7 +908,7 @@ def test_what_a_list_of_answers_could_do_is_named(use: Any, advice: str) -> None
 
     with pytest.raises(NotChosen) as error:
         use(f())
-    assert advice in str(error.value)
+    assert str(error.value).endswith(advice)
 
 
 @pytest.mark.parametrize("deep", [False, True])
