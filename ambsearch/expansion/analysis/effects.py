@@ -9,10 +9,11 @@ slice_object                the key of a place, as an expression of its own
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
-from ambsearch.expansion.analysis.values import assigned_parts, atoms, pairs_of
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.values import assigned_parts, atoms, containers, pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
@@ -143,6 +144,17 @@ def in_place(source: Source, node: ast.AugAssign) -> bool:
     if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor") and not is_number(node.value):
         return True
     return isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.may_change(node)
+
+
+def adds_apart(source: Source, node: Any, made: Set[str]) -> bool:
+    """Is this n += v, or s[i] += v of a container made here, so that first it can be asked what is there?"""
+    match node:
+        case ast.AugAssign(target=ast.Name(id=name)):
+            return name in source.locals and name not in source.boxes
+        case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name), slice=ast.Name() | ast.Constant()) as place):
+            is_plain = name in containers(source) and not source.may_change(place)
+            return name in made and is_plain and not Names(node.value).bound
+    return False
 
 
 def is_number(node: ast.expr) -> bool:

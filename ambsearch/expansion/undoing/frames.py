@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.defaulting import HARMLESS
-from ambsearch.expansion.analysis.effects import PLACES, assigned_names, changes, mentions_permanent
+from ambsearch.expansion.analysis.effects import PLACES, adds_apart, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
@@ -79,6 +79,7 @@ class Frame:
         self.source, self.node = source, node
         self.declared = sorted(self._rebound_outside())
         self.changes = changes_what_was(source, [node], here)
+        self.made = made_before(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
         self.is_fatal = self.is_fatal and self.opens
@@ -96,7 +97,7 @@ class Frame:
         node = ir.copy_of(self.node)
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
-        recording = Recording(self.source, self.here.trail or "trail", set(), in_helper=False, kinds=kinds)
+        recording = Recording(self.source, self.here.trail or "trail", self.made, in_helper=False, kinds=kinds)
         recording.steady = recording.steady | (self.here.bound & self.source.locals) - Names(node).bound
         found = recording.block([node])
         add_inverses(self.source, list(recording.functions.values()))
@@ -143,8 +144,19 @@ class Frame:
 def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     """Do these statements change anything that was there at the last choice?"""
     found = changes(source, nodes)
-    made = here.made - Names(*nodes).bound - handed_on(source, *nodes) if found and here.made else here.made
+    made = made_before(source, nodes, here) if found else frozenset()
     return any(root not in made for _, root in found)
+
+
+def changes_seldom(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
+    """Is all that changes there what `n += v` and `s[i] += v` find, which mostly are numbers, with s made here?"""
+    made = made_before(source, nodes, here)
+    return all(root in made or adds_apart(source, node, made) for node, root in changes(source, nodes))
+
+
+def made_before(source: Source, nodes: list[ast.stmt], here: Here) -> frozenset[str]:
+    """The variables that still hold, after these statements, something made before them and since the last choice."""
+    return here.made - Names(*nodes).bound - handed_on(source, *nodes) if here.made else here.made
 
 
 def handed_on(source: Source, *nodes: ast.AST) -> set[str]:

@@ -32,7 +32,7 @@ import ast
 from collections.abc import Set
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import PLACES, in_place, is_permanent, slice_object
+from ambsearch.expansion.analysis.effects import PLACES, adds_apart, in_place, is_permanent, root_of, slice_object
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_places import may_answer
@@ -76,8 +76,8 @@ class Recorder(Reads):
         asks = self.source.may_change(node)
         self.generic_visit(node)
         parts = {"operation": ir.constant(type(node.op).__name__, node), "operand": node.value}
-        if isinstance(node.target, ast.Name):
-            if not in_place(self.source, node) or node.target.id in self.fresh and not asks:
+        if isinstance(node.target, ast.Name) or adds_apart(self.source, node, self.fresh):
+            if not in_place(self.source, node) or root_of(node.target) in self.fresh and not asks:
                 return node
             text = "target = augment(trail, operation, target, operand)"
             changed = ir.quote(node, text, trail=self.trail, target=node.target, **parts)

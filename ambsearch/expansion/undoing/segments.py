@@ -49,7 +49,7 @@ from collections.abc import Mapping, Set
 from types import MappingProxyType
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import changes, mentions_permanent
+from ambsearch.expansion.analysis.effects import adds_apart, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.reading.source import Source
@@ -108,7 +108,8 @@ class Recording:
         )
 
     def is_common(self, node: ast.stmt) -> bool:
-        return self.common.find(node) is not None
+        is_apart = not self.common.in_helper and adds_apart(self.source, node, self.fresh)
+        return not is_apart and self.common.find(node) is not None
 
     def is_harmless(self, node: ast.stmt) -> bool:
         """Does it change only what the function created itself?"""

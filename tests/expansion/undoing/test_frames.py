@@ -1,5 +1,8 @@
 """Frames: the changes of a plain statement, between the opening of a trail and its undoing."""
 
+import copy
+from typing import Any
+
 import pytest
 from recorded import define
 
@@ -122,3 +125,55 @@ def test_what_a_match_changes_in_something_made_before_it_needs_no_inverse(last:
     assert list(f([1, 2])) == [[9, 2], [1, 2, 1]][: 1 if last else 2]
     both = define(f"{MAKING}{body}s[1] = yield (5, 6)\nreturn s", "state", deep=deep)
     assert list(both([1, 2])) == [[9, 5], [9, 6], [1, 5, 1], [1, 6, 1]][: 2 if last else 4]
+
+
+class Letters:
+    """Adds in place."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __iadd__(self, other: "Letters") -> "Letters":
+        self.text += other.text
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Letters) and self.text == other.text
+
+
+ADDING = [
+    "s[i] += more\ns[1 - i] += more\n",
+    "if i:\n    s[i] += more\nelse:\n    n += more\nn = (n, len(s))\nassert s\n",
+    "for k in range(3):\n    if k > i:\n        continue\n    s[k] += more\n",
+    "if i:\n    s[0] += s[1]\n    s = list(s)\n    s[1] += more\nelse:\n    n += more\nassert n\n",
+]
+
+
+@pytest.mark.parametrize("adding", ADDING, ids=["straight", "branches", "loop", "made_again"])
+@pytest.mark.parametrize("kind", [int, list, tuple, set, Letters], ids=lambda kind: kind.__name__)
+def test_what_is_added_to_an_item_of_something_made_here_is_undone_if_the_item_is_changed_itself(
+    kind: Any, adding: str, deep: bool
+) -> None:
+    values = (1, 2, 3) if kind is int else map(kind, ("a", "b", "c"))
+    one, other, more = values
+    state, start = [one, other], copy.deepcopy([one, other, more])
+    sign = "|=" if kind is set else "+="
+    text = (MAKING + adding + "return s, n").replace("+=", sign)
+    found = list(define(text, "state, n, more", deep=deep)(state, one, more))
+
+    assert [one, other, more] == start
+    assert found == [by_hand(text, i, *copy.deepcopy((state, one, more))) for i in (0, 1)]
+
+
+def by_hand(text: str, *given: Any) -> Any:
+    """What the branch with this number answers."""
+    lines = text.split("\n")
+    space: dict[str, Any] = {}
+    exec("\n    ".join(["def f(i, state, n, more):", *lines[1:]]), space)
+    return space["f"](*given)
+
+
+def test_a_branch_that_only_adds_to_variables_goes_on_without_a_function_for_the_rest() -> None:
+    body = "i = yield (0, 1)\nif i:\n    n += more\nelse:\n    m += more\nj = yield (n, m)\nreturn i, j"
+
+    assert "f_rest" not in expand(define(body, "n, m, more"))
