@@ -204,6 +204,64 @@ def f():
     n = N()
     return [a + n for a in (1, 2)], n + x, N.asked, [a.real + n for a in (1,)]
 """,
+    "what gives no new object: a metaclass, and a copy of one's own": """
+import copy
+class One(type):
+    made = {}
+    def __call__(cls, *given):
+        if cls not in cls.made:
+            cls.made[cls] = super().__call__(*given)
+        return cls.made[cls]
+class Settings(metaclass=One): pass
+class Leaf:
+    def __copy__(self): return self
+    def __deepcopy__(self, memo): return self
+leaf = Leaf()
+settings = Settings()
+def change(x):
+    own, twin, other = Settings(), copy.copy(leaf), copy.deepcopy(leaf)
+    own.x = twin.x = x
+    other.y = own.x
+@ambiguous
+def f():
+    x = yield (1, 2)
+    change(x)
+    own, twin = Settings(), copy.deepcopy(leaf)
+    own.z = twin.z = x
+    return vars(settings).copy(), vars(leaf).copy()
+""",
+    "what a copy of one's own changes": """
+import copy
+from copy import deepcopy
+class Board:
+    made = 0
+    def __init__(self, cells):
+        Board.made += 1
+        self.cells = cells
+    def __copy__(self): return Board(self.cells)
+    def __deepcopy__(self, memo):
+        made = Board(deepcopy(self.cells, memo))
+        self.copied = len(memo)
+        return made
+class Pair:
+    def __init__(self, board): self.boards = [board, board]
+    def __deepcopy__(self, memo):
+        made = Pair(None)
+        made.boards = [deepcopy(board, memo) for board in self.boards]
+        return made
+board = Board([0])
+copies = {"deep": deepcopy}
+def change(x):
+    one, other, third = copy.copy(board), deepcopy(board), copies["deep"](board, None)
+    one.cells.append(x)
+    return other.cells, [each.cells for each in map(copy.copy, [board, third])]
+@ambiguous
+def f():
+    x = yield (1, 2)
+    found = change(x)
+    first, second = deepcopy(Pair(copy.copy(board))).boards
+    return found, first is second, first is board, Board.made, board.copied, list(board.cells)
+""",
     "an async helper is left alone": """
 log = []
 async def later(x):

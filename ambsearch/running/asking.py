@@ -5,6 +5,7 @@ which. A special method that is user-defined is run recorded, and its result is 
 checks it as always.
 """
 
+import copy
 import functools
 import math
 import operator
@@ -17,6 +18,7 @@ from ambsearch.running.changes import augment, delete_attribute, delete_item, se
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OPERATIONS, attribute, item, operate
+from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import IN_PLACE, Trail, in_class
 
 
@@ -127,6 +129,28 @@ def of_kind(plain: Callable[..., bool], name: str) -> Callable[..., Any]:
     return exactly(2, plain, call)
 
 
+def copied(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+    method = special(args[0], "__copy__") if len(args) == 1 and not kwargs else None
+    return copy.copy(*args, **kwargs) if method is None else method(trail, args[0])
+
+
+def copied_deeply(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+    """copy.deepcopy(value) or copy.deepcopy(value, memo); what is inside other things is copied by Python alone."""
+    method = special(args[0], "__deepcopy__") if len(args) in (1, 2) and not kwargs else None
+    if method is None:
+        return copy.deepcopy(*args, **kwargs)
+    value, memo = args[0], {} if args[1:] in ((), (None,)) else args[1]
+    if id(value) not in memo:
+        made = method(trail, value, memo)
+        if made is value:
+            return made
+        memo[id(value)] = made
+        memo.setdefault(id(memo), []).append(value)  # which keeps it, and with it its id
+    return memo[id(value)]
+
+
+COPIES: dict[Any, str] = {copy.copy: "__copy__", copy.deepcopy: "__deepcopy__"}
+TWINS.given.update({id(copy.copy.__code__): copied, id(copy.deepcopy.__code__): copied_deeply})
 # of a function the special methods that it looks for
 ONE: dict[Any, tuple[str, ...]] = {
     **{plain: (f"__{plain.__name__}__",) for plain in (len, repr, abs, hash, round, reversed, dir, bytes)},

@@ -28,7 +28,7 @@ from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own, is_own_space, plain_function
-from ambsearch.running.asking import KINDS, ONE
+from ambsearch.running.asking import COPIES, KINDS, ONE
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG, SIFTING
@@ -392,6 +392,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return got_by(source, found)
     if isinstance(found, operator.methodcaller):
         return None
+    if isinstance(found, types.FunctionType) and found in COPIES:
+        return near(source, COPIES[found])
     if isinstance(found, types.FunctionType):
         parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
         plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]

@@ -8,7 +8,6 @@ is_plain        this is not an instance of a user's class
 """
 
 import ast
-import copy
 import functools
 import types
 from collections import ChainMap, deque
@@ -17,11 +16,13 @@ from typing import Any, TypeVar
 
 from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
-from ambsearch.expansion.analysis.world import names_stored_by
+from ambsearch.expansion.analysis.world import WORLD, names_stored_by
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.language import distinct
+from ambsearch.running.asking import COPIES
+from ambsearch.running.undoing import in_class
 
 # of each variable the values that it is given; None for one that cannot be seen
 Found = dict[str, list[ast.expr | None]]
@@ -134,10 +135,14 @@ def is_shared(node: ast.Attribute) -> bool:
     return node.attr == "__dict__" and isinstance(node.ctx, ast.Store)
 
 
-def shares_attributes(cls: type) -> bool:
-    """Does a method of this class assign to a __dict__?"""
+def makes_new(cls: type) -> bool:
+    """Does a call of this class give a new object, which has what it holds for itself?"""
+    if cls.__new__ not in NEW or in_class(type(cls), "__call__") is not vars(type)["__call__"]:
+        return False
+    if issubclass(cls, ChainMap):  # which changes the first of its maps
+        return False
     codes = [getattr(value, "__code__", None) for base in cls.__mro__ for value in vars(base).values()]
-    return any(code is not None and "__dict__" in names_stored_by(code, "STORE_ATTR") for code in codes)
+    return not any(code is not None and "__dict__" in names_stored_by(code, "STORE_ATTR") for code in codes)
 
 
 def is_made(source: Source, value: Any, names: set[str]) -> bool:
@@ -145,10 +150,11 @@ def is_made(source: Source, value: Any, names: set[str]) -> bool:
     if isinstance(value, ast.Call):
         found = source.resolve(value.func)
         if isinstance(found, type):
-            if found.__new__ not in NEW or issubclass(found, ChainMap):  # which changes the first of its maps
-                return False
-            return not shares_attributes(found)
-        return type(found) in FUNCTIONS and found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
+            return makes_new(found)
+        if type(found) not in FUNCTIONS:
+            return False
+        # a user-defined __copy__ may give the object itself
+        return found in (sorted, dict.fromkeys) or found in COPIES and COPIES[found] not in WORLD.functions
     return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS)) or is_repeated(value)
 
 
