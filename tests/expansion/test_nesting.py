@@ -15,7 +15,7 @@ import ambsearch
 from ambsearch import ambiguous, require
 from ambsearch.expansion import emit_as, nesting
 from ambsearch.expansion.emitting.deep import DeepEmission, NestedEmission
-from ambsearch.running.driver import resume
+from ambsearch.running.driver import steps
 
 USUAL = 64  # generators nest outside of the tests
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
@@ -58,7 +58,7 @@ def drivers(search: Iterator[Any], answers: int) -> int:
     begun: set[Any] = set()
 
     def count(frame: Any, event: str, arg: Any) -> None:
-        if event == "call" and frame.f_code is resume.__code__:
+        if event == "call" and frame.f_code is steps.__code__:
             begun.add(frame)
 
     before = sys.getprofile()
