@@ -19,30 +19,30 @@ MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager ma
 def enter_manager(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
     kind = type(manager)
-    if ENTER[kind] is None or EXIT[kind] is None:
+    enter, leave = ENTER[kind], EXIT[kind]
+    if enter is None or leave is None:
         if not is_own(manager):
             return manager
         refuse_other(manager)
-    return Entered(trail, manager)
+    return Entered((trail, manager, enter or call_enter, leave or call_exit))
 
 
 def is_own(manager: Any) -> bool:
     return bool(special(manager, "__enter__") or special(manager, "__exit__"))
 
 
-class Entered:
-    """A context manager whose user-defined __enter__ and __exit__ are recorded."""
+class Entered(tuple[Trail, Any, Any, Any]):
+    """A context manager whose user-defined __enter__ and __exit__ are recorded: the trail, the manager, and these two."""
 
-    __slots__ = ("manager", "trail")
-
-    def __init__(self, trail: Trail, manager: Any) -> None:
-        self.trail, self.manager = trail, manager
+    __slots__ = ()  # a tuple is made without a call of an __init__
 
     def __enter__(self) -> Any:
-        return call_enter(self.trail, self.manager)
+        trail, manager, enter, _ = self
+        return enter(trail, manager)
 
-    def __exit__(self, *error: Any) -> Any:
-        return call_exit(self.trail, self.manager, *error)
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> Any:
+        trail, manager, _, leave = self
+        return leave(trail, manager, kind, error, traceback)
 
 
 class Within:
