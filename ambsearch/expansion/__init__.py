@@ -19,8 +19,8 @@ This is the page of rules. `rest` is what follows a statement; the method `emit_
     helper(v)                   (helper_twin if helper is helper_function       plain
                                 else calling(helper))(trail, v), then rest
     o.method(v)                 twin_method[type(o)](trail, o, v), then rest    plain
-    either, if it is short      its changes, if alive: rest, finally inverses   inlined
     inner(v), made by a def     inner_recorded(trail, v), then rest; `inner`    plain
+    any of them, if short       its changes, if alive: rest, finally inverses   inlined
     anything else               unchanged, then rest                         plain
     xs.append(v), s.remove(v),  the change, try: rest finally: the inverse      direct
     x = xs.pop(), a[k] = v

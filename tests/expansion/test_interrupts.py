@@ -35,6 +35,7 @@ CHANGES: dict[str, tuple[Any, list[str]]] = {
 FORMS = {
     "direct": "def search(a):\n    x = yield (1, 2)\n{0}\n    yield (1, 2)\n",
     "short": "def put(a, x):\n{0}\ndef search(a):\n    x = yield (1, 2)\n    put(a, x)\n    yield (1, 2)\n",
+    "inside": "def search(b):\n    def put(x):\n        a = b\n{2}\n    x = yield (1, 2)\n    put(x)\n    yield (1, 2)\n",
     "segment": "def put(a, x):\n    while True:\n        if x:\n{1}\n        return\n"
     "def search(a):\n    x = yield (1, 2)\n    put(a, x)\n    yield (1, 2)\n",
 }
@@ -48,7 +49,7 @@ class Interrupt(BaseException):
 @pytest.mark.parametrize("name", CHANGES)
 def test_an_interrupt_at_any_moment_loses_no_change_and_takes_none_back_twice(name: str, form: str, deep: bool) -> None:
     before, changes = CHANGES[name]
-    bodies = ("\n".join(" " * indent + change for change in changes) for indent in (4, 12))
+    bodies = ("\n".join(" " * indent + change for change in changes) for indent in (4, 12, 8))
     search = ambiguous(deep=deep)(compile_program(FORMS[form].format(*bodies), {"ONE": ONE})["search"])
     moment = 0
     while is_interrupted(search(a := before.copy()), moment, Interrupt):

@@ -56,6 +56,8 @@ def may_make_key(source: Source, node: ast.AST) -> bool:
 
 def may_die(source: Source, node: ast.AST) -> bool:
     """May this node, without those inside it, run a user's function that calls `require` or `fail`?"""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in source.undying:
+        return False
     found = callees(source, node)
     return found is None or any(map(is_fatal, found))
 
@@ -173,8 +175,9 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
     """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
     if not isinstance(node, ast.Call):
         return callees_elsewhere(source, node)
-    if isinstance(node.func, ast.Name) and node.func.id in source.locals and not is_own_class(source, node.func):
-        return [] if source.word(node) is not None else of_local(source, node.func.id)
+    if isinstance(node.func, ast.Name) and (maker := maker_of(source, node.func.id)) is not None:
+        if maker is not source or not is_own_class(source, node.func):
+            return [] if source.word(node) is not None else of_local(maker, node.func.id)
     if isinstance(node.func, ast.Lambda):
         return of_definition(source, node.func)
     found = callees_elsewhere(source, node)
@@ -182,6 +185,14 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         more = None if owners_changed_by(source, call) else callees(source, call)
         found = None if found is None or more is None else [*found, *more]
     return found
+
+
+def maker_of(source: Source, name: str) -> Source | None:
+    """The function whose variable this is: this one, or one around it in the same text."""
+    around: Source | None = source
+    while around is not None and name not in around.locals:
+        around = around.around
+    return around
 
 
 def of_local(source: Source, name: str) -> list[Own] | None:
@@ -198,7 +209,7 @@ def of_local(source: Source, name: str) -> list[Own] | None:
 def single_definition(source: Source, name: str) -> Any:
     """The def or lambda that this variable holds, if it is bound just once."""
     made: list[Any] = []
-    for node in ir.walk(source.tree):
+    for node in ir.walk(source.tree) if name in source.locals else ():  # else it may be a method of a class
         made += [value or node for bound, value in bindings(node) if bound == name]
         is_given = isinstance(node, ast.arg) and node.arg == name
         if is_given or isinstance(node, ast.AugAssign) and name in Names(node.target).bound:

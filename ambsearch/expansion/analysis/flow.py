@@ -6,6 +6,8 @@ names_surely_bound    which variables have a value after a statement, whichever 
 """
 
 import ast
+from collections.abc import Mapping, Set
+from types import MappingProxyType
 from typing import Any
 
 from ambsearch.expansion.trees import nodes as ir
@@ -139,11 +141,12 @@ SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, ir.Choose})
 class Liveness:
     """Which local variables the code from a point on will read before it binds them.
 
+    sees: what the functions read, when they are called, that are not called there: their statements stand there instead.
     loops: for each loop with choices, what is live at its next turn and after it.
     """
 
-    def __init__(self, variables: frozenset[str]) -> None:
-        self.variables = variables
+    def __init__(self, variables: frozenset[str], sees: Mapping[str, Set[str]] = MappingProxyType({})) -> None:
+        self.variables, self.sees = variables, sees
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
         self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
@@ -197,7 +200,9 @@ class Liveness:
     def _simple(self, *nodes: ast.AST, after: set[str]) -> set[str]:
         key = tuple(map(id, nodes))
         if key not in self.simple:
-            self.simple[key] = nodes, names_surely_bound(nodes), Names(*nodes).read
+            read = Names(*nodes).read
+            read = read.union(*(self.sees[name] for name in read & self.sees.keys()))
+            self.simple[key] = nodes, names_surely_bound(nodes), read
         _, bound, read = self.simple[key]
         return (after - bound) | read
 

@@ -74,7 +74,7 @@ class Blocks:
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
-        self.live = Liveness(source.locals)
+        self.live = Liveness(source.locals, {name: short.free for name, short in source.short.items()})
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
         self.changes = self.direct_changes(source, body)

@@ -3,6 +3,7 @@
     board.put(r, c)     if type(board) is Board_class: the changes of put, where its class has no derived one
                         if method_put[type(board)] is put_function: the same, where it has
                         if it is not, or they fail: twin_put[type(board)](saved, board, r, c)
+    put(r, c)           if put is put_function: the changes of put; no question where a `def` in the search makes it
 
 Which helpers are short, and how their changes are written, says `short`. If a change fails, or its owner is not a common
 one, what was changed is taken back and the twin is called, which fails in the same way, under its own name and lines. Where
@@ -139,7 +140,9 @@ class InlinedChanges(DirectChanges):
             return []
         if mentions_permanent(self.source, node) or changes(self.source, values_of(call)):
             return []
-        return [found for found in map(self.short, self.functions(call)) if found and self.suits(found, call)]
+        made = self.source.short.get(getattr(call.func, "id", ""))
+        shorts = map(self.short, self.functions(call)) if made is None else [made]
+        return [found for found in shorts if found and self.suits(found, call)]
 
     def functions(self, call: ast.Call) -> list[Any]:
         """The user's functions with changes that this may call."""
@@ -164,7 +167,7 @@ class InlinedChanges(DirectChanges):
         """Is it given the values that it takes, and does what it reads have the same name here?"""
         other = self.source.locals | self.source.captured.keys() | self.source.unseen
         other |= self.source.taken - Written.of(self.source.tree).taken - self.free  # those of the expansion
-        if not found.takes(call) or found.free & other:
+        if not found.takes(call) or found.function is not None and found.free & other:
             return False
         self.free |= found.free
         self.source.taken |= found.free
@@ -231,6 +234,8 @@ class InlinedChanges(DirectChanges):
 
     def test(self, found: ShortHelper, call: ast.Call, recorder: Recorder) -> ast.expr | None:
         """Is it this helper that is called? None if that can be seen."""
+        if found.function is None:
+            return None
         if found.cls is not None:
             owner: Any = call.func.value  # type: ignore[attr-defined]
             if kind_of(self.source, owner, self.common.kinds) is found.cls:

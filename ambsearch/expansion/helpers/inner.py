@@ -6,14 +6,16 @@
     add(3)                          ... total[0] += x, recorded on the trail
                                 add_recorded(3), whose trail is put in where the call is recorded
 
-This applies to a name that only this `def` binds; whatever else is called is looked up at run time, see `calls`.
+This applies to a name that only this `def` binds; whatever else is called is looked up at run time, see `calls`. The changes
+of a short one stand in the place of its call, see `inlined`: its variables there are those that it sees.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
 ... def f():
 ...     seen = []
 ...     def note(x):
-...         seen.append(x)
+...         for y in (x, 2 * x):
+...             seen.append(y)
 ...     note((yield (1, 2)))
 ...     return len(seen)
 >>> print(expand(f), end="")
@@ -21,43 +23,39 @@ def f():
     seen = []
 <BLANKLINE>
     def note(x):
-        seen.append(x)
+        for y in (x, 2 * x):
+            seen.append(y)
 <BLANKLINE>
     def note_recorded(trail, /, x):
-        back = NOTHING
-        owner = UNBOUND
-        try:
-            owner = seen
-            if type(owner) is list or (type(owner) is deque and owner.maxlen is None):
-                back = len(owner)
-                owner.append(x)
-            else:
-                back = Saved()
-                change(back, owner, 'append', x)
-        finally:
-            trail.append((note_undo, owner, x, back))
+        for y in (x, 2 * x):
+            back = NOTHING
+            try:
+                back = len(seen)
+                seen.append(y)
+            finally:
+                trail.append((note_undo, seen, y, back))
     for chosen in (1, 2):
         trail_3 = []
         try:
             note_recorded(trail_3, chosen)
             yield len(seen)
-        except Dead:
-            pass
         finally:
             undo(trail_3)
 <BLANKLINE>
 def note_undo(entry):
-    _, owner, x, back = entry
-    if type(back) is Saved:
-        undo(back)
-    elif back < len(owner) and owner[back] is x:
-        del owner[back]
+    _, seen, y, back = entry
+    if back is not NOTHING:
+        if back < len(seen) and seen[back] is y:
+            del seen[back]
 """
 
 import ast
+from collections.abc import Mapping
 from typing import Any
 
-from ambsearch.expansion.analysis.facts import of_definition, single_definition
+from ambsearch.expansion.analysis.facts import facts_of_source, is_fatal, of_definition, single_definition
+from ambsearch.expansion.analysis.kinds import Kind, kinds_in
+from ambsearch.expansion.helpers.short import kinds_seen, short_inner
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import Source
@@ -66,11 +64,31 @@ from ambsearch.expansion.trees import nodes as ir
 
 def with_twins(source: Source, body: list[Any]) -> list[Any]:
     """The body in normal form, with the twins of the functions made in it."""
-    for node in [part for part in ir.inside(*body) if isinstance(part, ast.FunctionDef)]:
+    made: list[Any] = [part for part in ir.inside(*body) if isinstance(part, ast.FunctionDef)]
+    for node in made:
         original = single_definition(source, node.name)
         if original is not None and is_recorded(source, original):
-            source.recorded[node.name] = source.new_local(f"{node.name}_recorded")
-    return _Inserting(source).block(body) if source.recorded else body
+            source.recorded[node.name] = twin = source.new_local(f"{node.name}_recorded")
+            facts = facts_of_source(source.nested_source(original), False)
+            if not facts.dies and not any(map(is_fatal, facts.calls)):
+                source.undying.add(twin)
+    if not source.recorded:
+        return body
+    kinds = kinds_in(source, body)
+    for node in [node for node in made if node.name in source.recorded]:
+        source.made[source.recorded[node.name]] = with_recorded_calls(source, node)
+    found = {name: short_inner(source.nested_source(node), kinds) for name, node in source.made.items()}
+    source.short = {name: short for name, short in found.items() if short is not None}
+    return _Inserting(source, source.recorded, kinds).block(body)
+
+
+def with_recorded_calls(source: Source, node: ast.FunctionDef) -> ast.FunctionDef:
+    """The function, calling the twins of those that are made beside it."""
+    made: ast.FunctionDef = ir.copy_of(node)
+    own = source.nested_source(node).locals
+    recorded = {name: twin for name, twin in source.recorded.items() if name not in own}
+    made.body = _Inserting(source, recorded, {}).block(made.body)
+    return made
 
 
 GIVEN = ("__defaults__", "__kwdefaults__", "__code__")
@@ -79,10 +97,14 @@ GIVEN = ("__defaults__", "__kwdefaults__", "__code__")
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     """Does this function change something that it did not make?
 
-    Not if it is decorated, or has default values that would be made twice, or may be given others.
+    Not if it is decorated, or has default values that would be made twice, or may be given others; nor if its twin may have
+    no value where it is called.
     """
-    plain = not node.decorator_list and not any(
-        isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes
+    may_miss = any(name.startswith(f"{node.name}_recorded") for name in source.unbound)
+    plain = (
+        not node.decorator_list
+        and not may_miss
+        and not any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
     )
     plain = plain and not getattr(node, "type_params", ())  # which its body and annotations may name
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
@@ -91,23 +113,25 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
 
 
 class _Inserting(ir.Shallow):
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    """Puts each twin beside its function, and calls it in its place; kinds: what the variables hold."""
+
+    def __init__(self, source: Source, recorded: Mapping[str, str], kinds: Mapping[str, Kind | None]) -> None:
+        self.source, self.recorded, self.kinds = source, recorded, kinds
 
     def visit_FunctionDef(self, node: Any) -> Any:
-        name = self.source.recorded.get(node.name)
-        return node if name is None else [node, self.twin(node, name)]
+        name = self.recorded.get(node.name)
+        return node if name is None else [node, self.twin(name)]
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
-        if isinstance(node.func, ast.Name) and node.func.id in self.source.recorded:
-            node.func = ir.load(self.source.recorded[node.func.id], node.func)
+        if isinstance(node.func, ast.Name) and node.func.id in self.recorded:
+            node.func = ir.load(self.recorded[node.func.id], node.func)
         return node
 
-    def twin(self, node: ast.FunctionDef, name: str) -> ast.FunctionDef:
-        inner = self.source.nested_source(node)
-        inner.taken, inner.constants, inner.recorded = self.source.taken, self.source.constants, self.source.recorded
-        made, inverses = twin_trees(inner)
+    def twin(self, name: str) -> ast.FunctionDef:
+        inner = self.source.nested_source(self.source.made[name])
+        inner.taken, inner.constants = self.source.taken, self.source.constants
+        made, inverses = twin_trees(inner, kinds=kinds_seen(inner, self.kinds))
         made.name = name
         add_inverses(self.source, inverses)
         return made

@@ -27,7 +27,7 @@ from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.methods import plain_method
 
@@ -44,9 +44,7 @@ def merge(source: Source, cls: type | None, depth: int = 0) -> Source:
     tree, trees = copy.copy(source.tree), [source.tree, *merging.trees]
     tree.body = body
     tree.lineno, tree.end_lineno = min(one.lineno for one in trees), max(one.end_lineno for one in trees)
-    found = Source(tree, source.class_name, source.lines, source.filename, source.space, {}, source.unseen, source.code)
-    found.assigned = source.assigned
-    return found
+    return source.with_tree(tree)
 
 
 class Placing(ir.Rewriter):
@@ -72,17 +70,15 @@ class _Merging(ir.Rewriter):
         call = node.value
         if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST or ir.has_star(call):
             return node
-        function, values, cls = self.target(call)
-        if function is None or function.__globals__ is not self.source.space:
-            return node
-        inner = Source.of_code(function.__code__, function.__globals__)
+        inner, values, cls = self.target(call)
         if inner is None or not isinstance(inner.tree, ast.FunctionDef):
             return node
         inner = merge(inner, cls, self.depth + 1)
         given = [argument.arg for argument in inner.tree.args.args]
         names = {part.id for part in ir.inside(*inner.body) if isinstance(part, ast.Name)}
         # what it reads from elsewhere, or binds in a comprehension, is to be no variable here
-        if len(given) != len(values) or not is_straight(inner) or (names - inner.locals) & self.source.locals:
+        hidden = self.source.locals if inner.around is self.source.around else self.source.locals | self.source.unseen
+        if len(given) != len(values) or not is_straight(inner) or (names - inner.locals) & hidden:
             return node
         self.trees.append(inner.tree)
         before: list[ast.stmt] = []
@@ -96,24 +92,34 @@ class _Merging(ir.Rewriter):
                 before += ir.quote(node, "name = value", name=parts[name].id, value=value)
         return [*before, *Placing(parts).block(ir.copy_of(inner.body))]
 
-    def target(self, call: ast.Call) -> tuple[Any, list[ast.expr], type | None]:
+    def target(self, call: ast.Call) -> tuple[Source | None, list[ast.expr], type | None]:
         """The function that is called here, if it is known, its arguments, and the class of the first of them."""
+        around = self.source.around
         match call.func:
+            case ast.Name(id=name) if around is not None and name in around.made:
+                return around.nested_source(around.made[name]), call.args, None
             case ast.Name():
                 known = self.source.known_twin(call)
-                return known and known[0], call.args, None
+                return self.source_of(known and known[0]), call.args, None
             case ast.Attribute(value=ast.Name(id=name) as owner, attr=attribute) if self.cls is not None:
                 first = [argument.arg for argument in self.source.tree.args.args[:1]]
                 if [name] == first and self.source.is_method(call.func):
                     WORLD.rely(self.cls, attribute)
                     method = plain_method(attribute, self.cls)
                     changing = [own.function for own in near(self.source, attribute) if not is_harmless(own)]
-                    return method if method in changing else None, [owner, *call.args], self.cls
+                    return self.source_of(method if method in changing else None), [owner, *call.args], self.cls
         return None, [], None
+
+    def source_of(self, function: Any) -> Source | None:
+        """The source of a function of the same module."""
+        is_here = function is not None and function.__globals__ is self.source.space
+        return Source.of_code(function.__code__, function.__globals__) if is_here else None
 
 
 def is_straight(source: Source) -> bool:
     """Does this return nothing, bind only its own variables, and no parameter?"""
     names = {argument.arg for argument in source.tree.args.args}
-    is_plain = names == parameters(source.tree.args) and not names & (source.names.bound | source.unseen)
+    is_plain = names == parameters(source.tree.args) and not names & (
+        source.names.bound | Written.of(source.tree).inner
+    )
     return is_plain and not any(isinstance(node, (ast.Return, ast.Global, ast.Nonlocal)) for node in source.nodes)

@@ -35,11 +35,12 @@ def put():
 import ast
 import copy
 from collections import deque
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.facts import callees, consult, facts_of
+from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of, single_definition
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
-from ambsearch.expansion.analysis.kinds import container
+from ambsearch.expansion.analysis.kinds import Kind, container
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.merged import merge
@@ -65,7 +66,7 @@ GOING_THROUGH |= set("join union intersection difference symmetric_difference is
 class ShortHelper(NamedTuple):
     """How a helper stands in the place of its call: its parameters and their defaults, its changes, and their inverses.
 
-    cls: of a method, the class of the objects that have it. saved: the variable that is None where all inverses are to be
+    function: None if it is made in the search. cls: of a method, the class of the objects that have it. saved: the variable that is None where all inverses are to be
     run, True where it is not known yet which, False where nothing has been changed. entry: what its twin puts on the trail;
     undo: the function in it; neither, if it changes nothing, and may only end the branch. names: its other variables; free:
     what else it reads.
@@ -104,15 +105,42 @@ def values_of(call: Any) -> list[ast.expr]:
 def short_helper(function: Any) -> ShortHelper | None:
     """How this helper stands in the place of its call; None if it is not short."""
     source, cls = Source.of_code(function.__code__, function.__globals__), class_with(function)
-    if source is None or isinstance(source.tree, ast.Lambda):
+    if source is None or isinstance(source.tree, ast.Lambda) or function.__closure__:
         return None
     source = merge(source, cls)
-    if not is_short(source) or not is_repeatable(source):
-        return None
     arguments = [argument.arg for argument in source.tree.args.args]
     kinds = dict(zip(arguments, [cls] if cls else [], strict=False))
     if cls is not None and any(is_property(node, arguments[0], cls) for node in ir.inside(*source.body)):
         return None
+    return short(source, kinds, function.__defaults__ or (), function, cls)
+
+
+def short_inner(source: Source, kinds: Mapping[str, Kind | None]) -> ShortHelper | None:
+    """The same of a function that is made in a search; kinds: what the variables of that hold."""
+    source = merge(source, None)
+    values: list[Any] = source.tree.args.defaults
+    # one that is global is no variable of that
+    if source.declared["global"] & source.unseen or not all(isinstance(value, ast.Constant) for value in values):
+        return None
+    return short(source, kinds_seen(source, kinds), tuple(value.value for value in values))
+
+
+def kinds_seen(source: Source, kinds: Mapping[str, Kind | None]) -> dict[str, Kind | None]:
+    """What the variables hold that a function made in a search sees."""
+    return {name: kind for name, kind in kinds.items() if name.strip("*[]") not in source.locals}
+
+
+def short(
+    source: Source,
+    kinds: Mapping[str, Kind | None],
+    values: tuple[Any, ...],
+    function: Any = None,
+    cls: type | None = None,
+) -> ShortHelper | None:
+    """How a helper with this source does; values: the defaults of its last parameters."""
+    if not is_short(source) or not is_repeatable(source):
+        return None
+    arguments = [argument.arg for argument in source.tree.args.args]
     tree, inverses = twin_trees(source, joins=True, kinds=kinds)
     *before, attempt = tree.body
     start: list[Any] = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, ir.Helper)]
@@ -121,6 +149,8 @@ def short_helper(function: Any) -> ShortHelper | None:
     last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
     body = with_ends(_Common(any(map(source.may_die, ir.inside(*source.body)))).block([*first, *last]), tree)
     if body is None or not len(inverses) == bool(start) == is_segment:
+        return None
+    if is_segment and not Names(*start).bound & Names(*body).bound:  # its changes stand behind a `return`
         return None
     back: Statements = []
     entry, undo, saved = None, None, source.fresh("saved")
@@ -134,7 +164,7 @@ def short_helper(function: Any) -> ShortHelper | None:
     unbound = Liveness(frozenset(bound)).before(body, set())
     if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
-    defaults = dict(zip(reversed(arguments), reversed(function.__defaults__ or ()), strict=False))
+    defaults = dict(zip(reversed(arguments), reversed(values), strict=False))
     return ShortHelper(function, arguments, defaults, cls, saved, body, back, entry, undo, bound | {saved}, free)
 
 
@@ -160,8 +190,8 @@ def is_property(node: ast.AST, first: str, cls: type) -> bool:
 
 def is_short(source: Source) -> bool:
     """Are these a few simple statements that need no more than the values of the parameters?"""
-    tree, code = source.tree, source.code
-    if not isinstance(tree, ast.FunctionDef) or code is None or code.co_freevars or source.declared["nonlocal"]:
+    tree = source.tree
+    if not isinstance(tree, ast.FunctionDef) or source.declared["nonlocal"]:
         return False
     statements = [node for node in ir.inside(*tree.body) if isinstance(node, ast.stmt)]
     is_simple = len(statements) <= LONGEST and all(isinstance(node, STATEMENTS) for node in statements)
@@ -219,7 +249,8 @@ def mark(statements: Statements, start: Statements, saved: str, back: Statements
     first, last = changed[0], changed[-1]
     begin: Any = copy.copy(statements[first])
     inner, begin.orelse = getattr(begin, "orelse", None), []
-    if inner and not names & Names(begin).bound:
+    leaves = not isinstance(begin, ast.If) or returns(begin.body)
+    if inner and leaves and not names & Names(begin).bound:
         return mark(inner, start, saved, back)
     made = [node for node in ir.inside(*statements) if isinstance(node, ast.Assign)]
     calls = [node for node in made if isinstance(node.value, ast.Call) and isinstance(node.value.func, ir.Helper)]
@@ -269,14 +300,32 @@ def is_repeatable(source: Source) -> bool:
     consult(source)
     own = {found for node in ir.inside(*source.body) for found in callees(source, node) or ()}
     sources = [Source.of_code(found.code, found.space) for found in reach(own, lambda one: facts_of(one).calls)]
-    return all(is_traceless(one, node) for one in (source, *filter(None, sources)) for node in ir.inside(*one.body))
+    sources += [source, *made_beside(source)]
+    return all(is_traceless(one, node) for one in filter(None, sources) for node in ir.inside(*one.body))
+
+
+def made_beside(source: Source) -> list[Source]:
+    """The functions that this one calls which are made around it, and those that these call."""
+    found: dict[Any, Source] = {}
+    waiting = [source]
+    for one in waiting:
+        for call in one.calls:
+            name = getattr(call.func, "id", "")
+            maker = maker_of(one, name)
+            made = maker and single_definition(maker, name)
+            if maker is not None and made is not None and made not in found:
+                found[made] = maker.nested_source(made)
+                waiting.append(found[made])
+    return [*found.values()]
 
 
 def is_traceless(source: Source, node: Any) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
         is_known = name in TRACELESS or getattr(source.resolve(node.func), "__module__", "") in ("_heapq", "_bisect")
-        return is_known or source.word(node) in ENDS or bool(callees(source, node))
+        own = callees(source, node)
+        is_beside = own is not None and maker_of(source, getattr(node.func, "id", "")) is not None
+        return is_known or source.word(node) in ENDS or is_beside or bool(own)
     return not isinstance(node, (*ir.YIELDS, ast.Await, ast.Import, ast.ImportFrom))
 
 

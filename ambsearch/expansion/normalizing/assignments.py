@@ -171,7 +171,8 @@ class Assignments(Lifting):
         fields = ["value", "slice"] if isinstance(target, ast.Subscript) else ["value"]
         for field in fields:
             part = getattr(target, field)
-            stays = isinstance(part, ast.Name) and self.is_local_name(part) and part.id not in rebound
+            stays = isinstance(part, ast.Name) and part.id not in rebound
+            stays = stays and (self.is_local_name(part) or part.id in self.source.steady)
             if stays or isinstance(part, ast.Constant) or issubclass(type(self.source.resolve(part)), type):
                 continue
             kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")

@@ -122,6 +122,11 @@ class Source:
         self.chosen: set[str] = set()  # those that hold what a choice is made from
         self.imported = words_imported(tree.args, self.body, space, loads) if written.imports else {}
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
+        self.undying: set[str] = set()  # those of these that never end the branch
+        self.made: dict[str, Any] = {}  # of these, by name, the functions with the changes that they record
+        self.short: dict[str, Any] = {}  # and how the short ones stand in the place of a call
+        self.around: Source | None = None  # the function that made this one
+        self.steady: frozenset[str] = frozenset()  # the variables of that one which keep their value
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
         self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
@@ -201,9 +206,19 @@ class Source:
         written = Written(node)
         inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
         inner.boxes = self.boxes - inner.locals
-        inner.temporaries, inner.turned = self.temporaries, self.turned
+        inner.temporaries, inner.turned, inner.around = self.temporaries, self.turned, self
+        inner.recorded, inner.undying = self.recorded, self.undying
+        inner.steady = (self.locals - self.boxes | self.steady) - inner.locals
         inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
         return inner
+
+    def with_tree(self, tree: Any) -> "Source":
+        """The source of the same function with another text."""
+        if self.around is not None:
+            return self.around.nested_source(tree)
+        made = Source(tree, self.class_name, self.lines, self.filename, self.space, {}, self.unseen, self.code)
+        made.assigned = self.assigned
+        return made
 
     def fresh(self, name: str) -> str:
         """A name like `name` that the function does not use."""

@@ -232,8 +232,8 @@ def variables_read(change: Change) -> list[str]:
 
 
 def steady_names(source: Source) -> set[str]:
-    """The parameters that keep the value they were given, and the boxes of a function around this one."""
-    return (parameters(source.tree.args) - source.names.bound - shared_names(source)) | source.boxes
+    """The parameters that keep the value they were given, the boxes of a function around this one, and what it keeps."""
+    return (parameters(source.tree.args) - source.names.bound - shared_names(source)) | source.boxes | source.steady
 
 
 def shared_names(source: Source) -> set[str]:

@@ -1,10 +1,13 @@
 """Functions made inside an ambiguous function: what they change is taken back, by the twin beside each."""
 
+from collections.abc import Generator, Iterator
+from typing import Any
+
 import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch import expand
+from ambsearch import ambiguous, expand
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
@@ -135,3 +138,229 @@ halve((yield (1, 2)))
 
     assert caught.traceback[-1].name == "halve"
     assert caught.traceback[-1].frame.code.raw.co_qualname == "f.<locals>.halve"
+
+
+PAINTING = """
+def is_free(v, c):
+    return all(colours.get(w) != c for w in edges[v])
+def note(c):
+    nonlocal used
+    counts[c] += 1
+    used += 1
+def paint(v, c, step=1):
+    require(is_free(v, c))
+    colours[v] = c
+    note(c)
+    return used * step
+"""
+
+
+def painted(n: int, edges: list[list[int]], colours: dict[int, int], v: int) -> Iterator[tuple[dict[int, int], int]]:
+    """The same by hand, anew for each vertex."""
+    if v == len(edges):
+        yield colours, v
+        return
+    for c in range(n):
+        if all(colours.get(w) != c for w in edges[v]):
+            yield from painted(n, edges, {**colours, v: c}, v + 1)
+
+
+def test_a_short_function_made_inside_stands_in_the_place_of_its_call_with_those_that_it_calls(deep: bool) -> None:
+    body = f"""
+edges, colours, counts, used = [[1, 2], [0, 2, 3], [0, 1], [1]], {{}}, [0] * 3, 0
+{PAINTING}
+for v in range(4):
+    k = paint(v, (yield range(3)))
+    require(k == v + 1)
+return dict(colours), used
+"""
+    expected = list(painted(3, [[1, 2], [0, 2, 3], [0, 1], [1]], {}, 0))
+
+    assert answers(body, deep) == expected and len(expected) == 12
+
+
+@pytest.mark.parametrize(
+    "body, expected",
+    [
+        (
+            # a variable of its own has the name of one around it
+            """
+x, seen = 5, []
+def put(n):
+    x = n + 1
+    seen.append(x)
+    return x
+n = yield (1, 2)
+y = put(n)
+return x, y, seen
+""",
+            [(5, 2, [2]), (5, 3, [3])],
+        ),
+        (
+            # it sees what the variable holds when it is called
+            """
+x, seen = 5, []
+def put():
+    seen.append(x)
+x = yield (1, 2)
+put()
+x += 1
+put()
+return seen
+""",
+            [[1, 2], [2, 3]],
+        ),
+        (
+            # it is made anew in each turn
+            """
+seen = []
+for i in range(2):
+    def put(n, more=7):
+        seen.append((i, n, more))
+    put((yield (1, 2)))
+    put(more=i, n=0)
+return seen
+""",
+            [[(0, a, 7), (0, 0, 0), (1, b, 7), (1, 0, 1)] for a in (1, 2) for b in (1, 2)],
+        ),
+        (
+            # a global variable is no variable of the search
+            """
+total = yield (1, 2)
+def put(n):
+    global total
+    total = n
+def get():
+    return globals()["total"]
+put(total + 5)
+return total, get()
+""",
+            [(1, 6), (2, 7)],
+        ),
+        (
+            # what it changes is no list
+            """
+from collections import UserList
+xs = yield ([0], UserList([0]))
+def put(n):
+    xs.append(n)
+put(1)
+put(2)
+return list(xs)
+""",
+            [[0, 1, 2], [0, 1, 2]],
+        ),
+        (
+            # it fails after its first change
+            """
+xs, counts = [], {}
+def put(n):
+    xs.append(n)
+    counts[n] += 1
+n = yield (1, 2)
+try:
+    put(n)
+except KeyError as error:
+    return xs, error.args
+""",
+            [([1], (1,)), ([2], (2,))],
+        ),
+        (
+            # it has no value yet on one of two paths
+            """
+n = yield (1, 2, 3)
+if n > 1:
+    xs = []
+    def put(n):
+        xs.append(n)
+if n == 3:
+    put(n)
+    return xs
+try:
+    put(n)
+except NameError:
+    return "none"
+return xs
+""",
+            ["none", [2], [3]],
+        ),
+        (
+            # what it is given changes with it
+            """
+count, xs = 0, []
+def put(n):
+    nonlocal count
+    count += 1
+    xs.append((n, count))
+yield (1, 2)
+put(count)
+put(count)
+return xs
+""",
+            [[(0, 1), (1, 2)]] * 2,
+        ),
+    ],
+)
+def test_a_short_function_made_inside_means_what_it_means_where_it_is_called(
+    body: str, expected: list[object], deep: bool
+) -> None:
+    assert answers(body, deep) == expected
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_method_of_a_class_made_inside_is_not_called_for_a_function_of_its_name(deep: bool) -> None:
+    program = f"""
+def take(x):
+    out.append(x)
+out = []
+@ambiguous(deep={deep})
+def f():
+    class Taker:
+        def take(self, y):
+            out.append(-y)
+    take((yield (1, 2)))
+    Taker().take(5)
+    return list(out)
+"""
+    space = compile_program(program, WORDS)
+
+    assert list(space["f"]()) == [[1, -5], [2, -5]]
+    assert space["out"] == []
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_function_made_inside_calls_a_helper_whose_global_variable_has_the_name_of_a_local_one(deep: bool) -> None:
+    program = f"""
+counts = []
+def bump(x):
+    counts.append(x)
+@ambiguous(deep={deep})
+def f():
+    counts = [0]
+    def take(x):
+        counts.append(-x)
+        bump(x)
+    take((yield (1, 2)))
+    return counts, list(globals()["counts"])
+"""
+    space = compile_program(program, WORDS)
+
+    assert list(space["f"]()) == [([0, -1], [1]), ([0, -2], [2])]
+    assert space["counts"] == []
+
+
+@pytest.mark.usefixtures("no_other_module")
+def test_a_function_that_calls_only_harmless_ones_made_beside_it_is_called_as_it_is() -> None:
+    @ambiguous
+    def f(xs: list[int]) -> Generator[Any, Any, int]:
+        def twice(x: int) -> int:
+            return 2 * x
+
+        def four_times(x: int) -> int:
+            return twice(twice(x))
+
+        x = yield xs
+        return four_times(x)
+
+    assert list(f([1, 2])) == [4, 8]
+    assert "recorded" not in expand(f) and "trail" not in expand(f)

@@ -598,3 +598,41 @@ def test_a_generator_expression_is_not_taken_for_what_an_attribute_assigned_besi
 
     assert is_inlined(loads)
     assert sorted(loads([1, 2])) == [0, 1, 2, 3]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_helper_with_a_change_that_nothing_reaches_is_called_as_it_is(deep: bool) -> None:
+    program = f"""
+def look(xs):
+    return len(xs)
+    xs.append(1)
+@ambiguous(deep={deep})
+def f(xs):
+    x = yield (1, 2)
+    n = look(xs)
+    return x, n
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+
+    assert list(space["f"]([])) == [(1, 0), (2, 0)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_helper_may_change_something_in_an_else_alone(deep: bool) -> None:
+    program = f"""
+def put(xs, x):
+    if x > 1:
+        y = 1
+    else:
+        xs.append(x)
+@ambiguous(deep={deep})
+def f(xs):
+    x = yield (1, 2)
+    put(xs, x)
+    return list(xs)
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+
+    assert is_inlined(space["f"])
+    assert list(space["f"](xs := [0])) == [[0, 1], [0]]
+    assert xs == [0]
