@@ -22,12 +22,14 @@ from ambsearch.series import Series
 
 ENGINE = os.path.dirname(__file__)
 # what Python says of a search that is used as something else, and what to write
-SEARCH = r"\b(Answers|Ambiguous|Within|Checkpointed)\b"
+SEARCH = r"\b(Answers|Ambiguous|Within|Checkpointed)\b(?!\.[a-z])"  # and not of a method of it
 MISUSES = {
     "is not an iterator": "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
     "is not callable": "a search is called already; after `f = f()` the name f is that of the search: give it another",
     "await": "a search is no coroutine; write f(...).first() without `await`",
     "async for": "a search is no coroutine; write `for` without `async`",
+    "Ambiguous": "an ambiguous function is not called here; write f(...).first() for its first answer",
+    "": "a search is none of its answers; write f(...).first() for the first, list(f(...)) for all of them",
 }
 UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= yield "  # the message, and the line
 NOT_CALLED = re.compile(r"\.(first|one|nth|take|count|exists)\b(?!\s*\()")
@@ -107,7 +109,7 @@ def advice(error: BaseException) -> Iterator[str]:
     if not isinstance(error, TypeError):
         return
     if re.search(SEARCH, str(error)):
-        yield from (told for said, told in MISUSES.items() if said in str(error))
+        yield next(told for said, told in MISUSES.items() if said in str(error))
     if "is not iterable" in str(error) and " in (yield " in line_of(frames):
         yield "one item of what is chosen from is gone over; to try its items one by one write `x = yield ...` without `for`"
     if str(error).startswith("__init__() should return None, not 'generator'"):

@@ -516,6 +516,9 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
         ),
         (f"{PART}part = part(3)\nlist(part(3))", "a search is called already"),
+        (f"{PART}'%d' % part(3)", "a search is none of its answers; write f(...).first() for the first, list(f(...))"),
+        (f"{PART}part + 1", "an ambiguous function is not called here; write f(...).first() for its first answer"),
+        (f"{PART}part(3).within(second=1)", None),
         (
             f"{PART}async def f():\n    return await part(3)\nf().send(None)",
             "a search is no coroutine; write f(...).first()",

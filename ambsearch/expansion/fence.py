@@ -196,6 +196,8 @@ class _Fence:
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
         if word == "permanent":
             warn_of_value(self.source, node.value)
+        if isinstance(node.value, ast.Name) and self.source.resolve(node.value) is UNKNOWN:
+            self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
             if isinstance(self.source.resolve(part), WRITTEN):
                 name = ast.unparse(part)

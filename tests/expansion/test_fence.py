@@ -175,7 +175,7 @@ def test_an_end_behind_an_endless_loop_is_warned_of_only_if_a_break_leads_there(
     assert len(told) == is_told and all("where f ends here without `return`" in message for message in told)
 
 
-@pytest.mark.parametrize("call", ["all(map(bool, xs))", "any(xs)"])
+@pytest.mark.parametrize("call", ["all(map(bool, xs))", "any(xs)", "x"])
 def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> None:
     with pytest.warns(SyntaxWarning, match=re.escape(f"{call} alone decides nothing; write require({call})")):
         define(f"x = yield xs\n{call}\nreturn x")
