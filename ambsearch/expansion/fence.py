@@ -19,7 +19,6 @@ from typing import Any, NoReturn
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import PERMANENT_SEARCH
-from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import WRITTEN, is_function
 from ambsearch.expansion.analysis.flow import names_bound_after
@@ -76,7 +75,6 @@ def check(source: Source) -> None:
     fence.block(source.body)
     fence.ends()
     fence.unreached()
-    source.shared = Closures(source, source.tree).variables()
 
 
 class _Fence:

@@ -324,17 +324,13 @@ def is_own_class(source: Source, function: ast.expr) -> bool:
 
 def classes_of(source: Source) -> list[type]:
     """The classes that have this method, and those that inherit it."""
-    return with_derived({cls for cls, value in WORLD.owners.get(source.name, []) if is_of(value, source.code)})
+    methods = [(cls, plain_function(value)) for cls, value in WORLD.owners.get(source.name, [])]
+    return with_derived({cls for cls, method in methods if method is not None and method.__code__ is source.code})
 
 
 def with_derived(classes: set[type]) -> list[type]:
     """These classes, and all that are derived from them."""
     return list(reach(classes, lambda cls: set(type.__subclasses__(cls))))
-
-
-def is_of(value: Any, code: types.CodeType | None) -> bool:
-    function = plain_function(value)
-    return function is not None and function.__code__ is code
 
 
 def method(function: ast.Attribute) -> list[Own] | None:
@@ -424,7 +420,7 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
     for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new), ("__setattr__", True)):
         for kind in (cls,) if is_new else with_derived({cls}):  # of which a user-defined __new__ may make one
             plain = plain_function(in_class(kind, name))
-            if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
+            if plain is not None and is_own(plain.__code__):
                 owner = next(base for base in kind.__mro__ if name in vars(base))
                 WORLD.assume(vars(owner), name, vars(owner)[name], owner)
                 found.append(Own(plain.__code__, plain.__globals__, makes))

@@ -23,7 +23,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import is_of_library
 from ambsearch.expansion.analysis.relations import Relations
-from ambsearch.expansion.reading.source import ORIGINS, Source
+from ambsearch.expansion.reading.source import HARMLESS, ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
 from ambsearch.expansion.trees import nodes as ir
 
@@ -33,8 +33,6 @@ DYNAMIC = frozenset(
 )
 SEEING = frozenset({"locals", "eval", "exec"})
 NAMING_DYNAMIC = re.compile(rf"\b(case|{'|'.join(DYNAMIC | SEEING)})\b")
-# builtins that neither give nor keep what they are given; some may give the first of several
-HARMLESS = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr".split())
 SHOWING = frozenset({"print", "isinstance"})
 DECORATORS = frozenset("property cached_property staticmethod classmethod cache lru_cache ambiguous".split())
 COPYING = ("copy", "__copy__", "__or__", "__ror__", "__ior__")

@@ -9,15 +9,13 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.values import bindings
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
 Given = list[ast.expr | None]  # the items that a container is given; None for those that cannot be seen
 
 # what gives no item to its argument, and does not give it out again
-LOOKING = frozenset(
-    "len sum any all min max sorted enumerate zip reversed iter tuple list set dict map filter print repr str".split()
-)
+LOOKING = HARMLESS | LAZY | {"print"}
 TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed".split())
 METHODS = frozenset("values items keys get copy index count pop remove clear sort reverse".split())
 # the first item among the arguments of those methods that give one

@@ -34,6 +34,8 @@ PACKAGE = "ambsearch"
 
 # builtins that give an iterator, which advances with the branch
 LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
+# those that neither give nor keep what they are given; some may give the first of several
+HARMLESS = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr".split())
 
 
 class Written:
@@ -95,7 +97,6 @@ class Source:
         written: "Written | None" = None,
         loads: bool = True,
     ) -> None:
-        self.flags = code.co_flags if code else 0
         self.code = code
         self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
         self.space, self.captured = space, captured
@@ -261,7 +262,7 @@ class Source:
     @property
     def keeps_annotations(self) -> bool:
         """Are annotations kept as source, and not evaluated?"""
-        return bool(self.flags & __future__.annotations.compiler_flag)
+        return self.code is not None and bool(self.code.co_flags & __future__.annotations.compiler_flag)
 
     @cached_property
     def seen_at_once(self) -> frozenset[str]:

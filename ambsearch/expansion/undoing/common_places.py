@@ -99,32 +99,28 @@ class CommonPlaces(Describing):
             "name": ir.constant(name, node),
             "plain": ir.helper(f"plain_{name}", node),
         }
-        undo = f"owner.{x} = saved"
-        record = "augment_attribute(trail, operation, owner, name, value)"
-        if isinstance(node, ast.Assign):
-            record = "set_attribute(trail, value, owner, name)"
+        before += keep + keep_value
+        undo, is_augmented = f"owner.{x} = saved", isinstance(node, ast.AugAssign)
+        undo_or_forget = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
+        set_attribute = "set_attribute(trail, value, owner, name)"
+        record = "augment_attribute(trail, operation, owner, name, value)" if is_augmented else set_attribute
+        change = self.assignment(node, ir.expression(node, f"owner.{x}", **parts), parts)
         if self.is_class(target.value):
             own = "type(owner) is type and name in owner.__dict__"
-            is_value = " and type(value) in IMMUTABLE" if isinstance(node, ast.Assign) else is_number
+            is_value = is_number if is_augmented else " and type(value) in IMMUTABLE"
             cases = ((f"{own} and {a_number(f'owner.{x}')}{is_value}", ""),)
         elif not self.keeps(target.value, name) and self.has_default(name):
             parts["plain"] = ir.helper(f"default_{name}", node)
-            is_number = f" and type(owner.{x}) in IMMUTABLE{is_number}" if isinstance(node, ast.AugAssign) else ""
+            is_number = f" and type(owner.{x}) in IMMUTABLE{is_number}" if is_augmented else ""
             cases = ((f"type(owner) in plain{is_number}", "saved = owner.__dict__.get(name, GONE)"),)
-            change = self.assignment(node, ir.expression(node, f"owner.{x}", **parts), parts)
-            undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: owner.{x} = saved"
-            return Change(node, before + keep + keep_value, cases, change, undo, record, parts)
+            return Change(node, before, cases, change, undo_or_forget, record, parts)
         else:
             test = [] if self.keeps(target.value, name) else ["type(owner) in plain"]
-            save = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"
-            if isinstance(node, ast.Assign):
-                undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
-            else:
+            if is_augmented:
                 test, save = [*test, a_number(f"owner.{x}") + is_number], ""
+            else:
+                save, undo = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE", undo_or_forget
             cases = ((" and ".join(test) or "True", save),)
-        place = ir.expression(node, f"owner.{x}", **parts)
-        before += keep + keep_value
-        change = self.assignment(node, place, parts)
         return self.in_container(node, Change(node, before, cases, change, undo, record, parts))
 
     def has_default(self, name: str) -> bool:

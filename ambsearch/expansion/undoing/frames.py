@@ -24,13 +24,12 @@ import ast
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.defaulting import HARMLESS
 from ambsearch.expansion.analysis.effects import PLACES, adds_apart, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
 from ambsearch.expansion.linking import add_inverses
-from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
