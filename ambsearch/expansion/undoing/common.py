@@ -71,7 +71,7 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import WITH_ITEM, WITHOUT_ITEM, CommonMethods, call_in
-from ambsearch.expansion.undoing.common_places import CommonPlaces
+from ambsearch.expansion.undoing.common_places import CommonPlaces, target_of
 from ambsearch.expansion.undoing.one_change import Change, Stable
 from ambsearch.running.undoing import METHODS
 
@@ -160,7 +160,7 @@ def operands(node: Any) -> list[ast.expr]:
     if call is not None:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
-    target: Any = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
+    target = target_of(node)
     value: list[Any] = [] if isinstance(node, ast.Delete) else [node.value]
     if isinstance(target, ast.Name):  # it reads an item, or it binds a global variable
         return [value[0].value, value[0].slice] if isinstance(value[0], ast.Subscript) else value

@@ -32,12 +32,8 @@ class CommonPlaces(Describing):
 
     def item(self, node: Any, stable: Stable) -> Change:
         """a[k] = v, with the value first, as Python evaluates it; a[k] += v."""
-        target, before, parts = self.begin(node)
-        keep_owner, parts["owner"] = stable(target.value, "owner")
-        keep_key, parts["key"] = stable(slice_object(target.slice), "key")
-        keep_value, is_number = self.operand(node, parts, stable)
-        before += keep_owner + keep_key + keep_value
-        parts["saved"] = self.source.fresh("old")
+        target = target_of(node)
+        before, parts, is_number = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
@@ -64,11 +60,8 @@ class CommonPlaces(Describing):
 
     def part(self, node: Any, stable: Stable) -> Change:
         """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""
-        deletes = isinstance(node, ast.Delete)
-        begun: tuple[Any, Statements, dict[str, Any]] = (node.targets[0], [], {}) if deletes else self.begin(node)
-        target, before, parts = begun
-        keep, place = self.operands(stable, "old", owner=target.value, key=slice_object(target.slice))
-        before, parts = before + keep, parts | place
+        target, deletes = target_of(node), isinstance(node, ast.Delete)
+        before, parts, _ = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
         test, save, undo = WHOLE
         test += "" if deletes or self.kind(node.value) == "list" else " and type(value) is list"
         change = ir.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
@@ -90,16 +83,10 @@ class CommonPlaces(Describing):
 
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
-        target, before, parts = self.begin(node)
-        keep, parts["owner"] = stable(target.value, "owner")
-        keep_value, is_number = self.operand(node, parts, stable)
+        target = target_of(node)
+        before, parts, is_number = self.begin(node, stable, owner=target.value)
         name, x = self.source.mangled_name(target.attr), target.attr
-        parts |= {
-            "saved": self.source.fresh("old"),
-            "name": ir.constant(name, node),
-            "plain": ir.helper(f"plain_{name}", node),
-        }
-        before += keep + keep_value
+        parts |= {"name": ir.constant(name, node), "plain": ir.helper(f"plain_{name}", node)}
         undo, is_augmented = f"owner.{x} = saved", isinstance(node, ast.AugAssign)
         undo_or_forget = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         set_attribute = "set_attribute(trail, value, owner, name)"
@@ -135,10 +122,9 @@ class CommonPlaces(Describing):
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""
-        target, before, parts = self.begin(node)
-        keep, parts["owner"] = stable(ir.expression(node, "globals()"), "space")
-        keep_value, is_number = self.operand(node, parts, stable)
-        parts |= {"key": ir.constant(self.source.mangled_name(target.id), node), "saved": self.source.fresh("old")}
+        target = target_of(node)
+        before, parts, is_number = self.begin(node, stable, space=ir.expression(node, "globals()"))
+        parts |= {"owner": parts["space"], "key": ir.constant(self.source.mangled_name(target.id), node)}
         if isinstance(node, ast.Assign):
             cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
@@ -146,19 +132,31 @@ class CommonPlaces(Describing):
             record = "set_item(trail, augment(trail, operation, name, value), owner, key)"
             parts["name"] = ir.load(target.id, target)  # which may be a builtin's, or have no value
         change = self.assignment(node, ir.expression(node, "owner[key]", **parts), parts)
-        before += keep + keep_value
         return self.in_container(node, Change(node, before, (cases,), change, PUT_ITEM, record, parts))
 
-    def begin(self, node: Any) -> tuple[Any, Statements, dict[str, Any]]:
-        """The target, and the value: of an assignment evaluated before its place, of an augmented one after it."""
+    def begin(self, node: Any, stable: Stable, **place: ast.expr) -> tuple[Statements, dict[str, Any], str]:
+        """What is evaluated before the change, once; its parts; and what the test for a number adds."""
+        before, parts = self.value(node)
+        kept, kept_parts = self.operands(stable, "old", **place)
+        parts |= kept_parts
+        keep, is_number = self.operand(node, parts, stable)
+        return before + kept + keep, parts, is_number
+
+    def value(self, node: Any) -> tuple[Statements, dict[str, Any]]:
+        """The value: of an assignment evaluated before its place, of an augmented one after it."""
+        if isinstance(node, ast.Delete):
+            return [], {}
         value = node.value
         if isinstance(node, ast.AugAssign):
-            return node.target, [], {"value": value, "operation": ir.constant(type(node.op).__name__, node)}
-        (target,) = node.targets
-        if isinstance(value, ast.Constant) or isinstance(value, ast.Name) and value.id not in Names(target).bound:
-            return target, [], {"value": value}
+            return [], {"value": value, "operation": ir.constant(type(node.op).__name__, node)}
+        if (
+            isinstance(value, ast.Constant)
+            or isinstance(value, ast.Name)
+            and value.id not in Names(*node.targets).bound
+        ):
+            return [], {"value": value}
         new = self.source.new_local("new")
-        return target, ir.quote(node, "new = value", new=new, value=value), {"value": ir.load(new, value)}
+        return ir.quote(node, "new = value", new=new, value=value), {"value": ir.load(new, value)}
 
     def operand(self, node: Any, parts: dict[str, Any], stable: Stable) -> tuple[Statements, str]:
         """The operand, if tests ask what it is: it is evaluated once, before that; what the test for a number adds.
@@ -197,6 +195,11 @@ class CommonPlaces(Describing):
         if isinstance(node, ast.Assign):
             return [ir.at(ast.Assign([place], ir.copy_of(parts["value"])), node)]
         return [ir.at(ast.AugAssign(place, node.op, ir.copy_of(parts["value"])), node)]
+
+
+def target_of(node: Any) -> Any:
+    """What a change of one place changes."""
+    return node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
 
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:
