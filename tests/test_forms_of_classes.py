@@ -499,6 +499,35 @@ def f():
     {"n": c.note}["n"](x + 1)
     return c.last, list(log)
 """,
+    "methods that a branch gives to a class, or takes from it": """
+log = []
+class A:
+    def __init__(self): self.n = 0
+    def __len__(self): return 9
+    def __add__(self, other): return 0
+    def go(self): log.append('a'); return 0
+class B(A): pass
+b = B()
+def patch(x):
+    def init(self): log.append('init'); self.n = x
+    B.__init__ = init
+    B.__len__ = lambda self: log.append('len') or x
+    A.__add__ = lambda self, other: log.append('add') or x
+    setattr(B, "go", lambda self: log.append('go') or x)
+    B.n = property(lambda self: log.append('n') or x, lambda self, n: log.append(n))
+def results(): return B().n, len(b), b + 1, b.go()
+@ambiguous
+def f():
+    before = results()
+    x = yield (1, 2)
+    patch(x)
+    found = results(), len(log)
+    if (yield (0, 1)):
+        del B.go, B.__len__
+        A.go = lambda self: log.append('new') or 2 * x
+        found = results(), *found
+    return before, found, list(log), results()
+""",
 }
 
 

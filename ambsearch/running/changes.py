@@ -149,12 +149,14 @@ def stores_items(owner: Any, name: str, item_name: str) -> bool:
     return base is not None and in_class(type(owner), name) is in_class(base, item_name)
 
 
-def ask_again(trail: Trail, owner: Any, name: str) -> None:
-    """A class is changed: its objects will have this attribute from it, until that is taken back."""
+def ask_again(trail: Trail, owner: Any, name: str, value: Any = GONE) -> None:
+    """A class is changed: its objects will have this attribute, or this method, from it, until that is taken back."""
     if issubclass(type(owner), type):
-        kinds = undoing.keepers(name)
-        kinds.forget()
-        trail.append((undoing.take_back, kinds.forget))
+        values = value, in_class(owner, name)
+        is_method = any(callable(found) or in_class(type(found), "__get__") is not GONE for found in values)
+        forget = TWINS.forget_classes if is_method else undoing.keepers(name).forget
+        forget()
+        trail.append((undoing.take_back, forget))
 
 
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
@@ -168,7 +170,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
     if type(owner) in kinds.plain:
         set_plainly(trail, value, owner, name, plainly)
         return
-    ask_again(trail, owner, name)
+    ask_again(trail, owner, name, value)
     place = in_class(type(owner), name)
     method, subject = accessor(place, "fset", "__set__")
     if is_users(method) or not subject and callable(method) and type(method) not in WRITTEN:
