@@ -187,6 +187,25 @@ def test_a_full_disk_is_reported_in_one_line(command: str) -> None:
     assert (run.returncode, run.stderr) == (1, "ambsearch: the output cannot be written: No space left on device\n")
 
 
+@pytest.mark.parametrize(("encoding", "option"), [("latin-1", "--quiet"), ("utf-8", "--json")])
+def test_what_the_encoding_of_the_output_lacks_is_printed_as_an_escape(
+    encoding: str, option: str, tmp_path: Path
+) -> None:
+    (tmp_path / "signs.py").write_text(
+        "from ambsearch import ambiguous\n@ambiguous\ndef solve():\n    return (yield ['\\u2502\\ud800'])\n"
+        "def picture(answer):\n    return answer\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, *COMMAND, "solve", "signs.py", option],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        encoding=encoding,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ("\\u2502\\ud800" if encoding == "latin-1" else "\u2502\\ud800") in ended.stdout
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a shell that can close a stream")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_stream_that_the_shell_has_closed_is_empty_and_takes_nothing(closed: str, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ if it was interrupted.
 
 import atexit
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -81,6 +82,9 @@ def open_streams() -> None:
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # such as the lines of a board where there is only Latin-1
 
 
 def run(arguments: "Namespace") -> int:
