@@ -226,9 +226,7 @@ def make_and_initialise(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) ->
     is_own = isinstance(new, staticmethod)
     result = apply(trail, new.__func__, cls, *args, **kwargs) if is_own else cls.__new__(cls, *args, **kwargs)
     if cls in type(result).__mro__:
-        init = in_class(
-            type(result), "__init__"
-        )  # a user-defined __new__ may return one that was there, or of a class below
+        init = in_class(type(result), "__init__")  # __new__ may return one that was there, or of a class below
         twin = TWINS.find(init, not is_own) if type(init) is FunctionType else None
         if twin is None:
             type(result).__init__(result, *args, **kwargs)

@@ -157,9 +157,7 @@ def private_names(source: Source) -> set[str]:
         choices = [node.lineno for node in source.nodes if isinstance(node, ast.Yield)]
         ends = {name: values[name][0].end_lineno for name in found}
         shared = {node.id for node in reads if any(ends.get(node.id, node.lineno) < i <= node.lineno for i in choices)}
-        return (
-            found & variables_of_turns(source) | found - shared
-        )  # what was made before a choice, each of its branches reads
+        return found & variables_of_turns(source) | found - shared  # each branch reads what was made before its choice
     parents = {child: node for node in ir.walk(source.tree) for child in ir.children(node)}
     return found | made - {node.id for node in reads if not uses_up(source, node, parents.get(node))}
 

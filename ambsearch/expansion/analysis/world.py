@@ -306,9 +306,8 @@ class World:
             for part in inner:
                 self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
                 self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
-            given = attributes_assigned_in(code) - {
-                part.co_name for part in inner
-            }  # e.g. __radd__ = __add__, x = property(get_x)
+            # e.g. __radd__ = __add__, x = property(get_x)
+            given = attributes_assigned_in(code) - {part.co_name for part in inner}
             self.described |= given
         for name, part in itertools.product(given, [part for part in inner if part.co_name not in COMPREHENSIONS]):
             self.functions.setdefault(name, {})[id(part)] = Own(part, space)

@@ -131,11 +131,7 @@ LIVE_LEAPS = LEAP_KINDS - frozenset(DEAD_ENDS)
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
 YIELDS = (ast.Yield, ast.YieldFrom)
-PLACES = (
-    ast.Name,
-    ast.Attribute,
-    ast.Subscript,
-)  # what they stand for is there already, and perhaps held elsewhere, too
+PLACES = (ast.Name, ast.Attribute, ast.Subscript)  # what they stand for is there already, and perhaps held elsewhere
 UNPACKED = (ast.Tuple, ast.List)  # targets that take several items
 HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)  # what may hold statements
 
