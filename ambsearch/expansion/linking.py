@@ -45,6 +45,7 @@ OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed sea
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 # functions of the language that `choices` has again, without the Choices around the items
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})
+NONE: Mapping[str, Any] = MappingProxyType({})
 LITERALS = (ast.Tuple, ast.JoinedStr, *DISPLAYS)
 
 
@@ -72,7 +73,7 @@ class Linked:
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bind(self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
+    def bind(self, function: Callable[..., Any], given: Mapping[str, Any] = NONE) -> Callable[..., Any]:
         """The main function for this function, or one of the same code, with these cells."""
         return self.bind_all(function, given)[self.main]
 
@@ -173,10 +174,7 @@ def _code(module: ast.Module, source: Source) -> types.CodeType:
 
 
 def _finish(
-    code: types.CodeType,
-    own: Mapping[str, Any],
-    original: types.CodeType,
-    twins: Mapping[str, str] = MappingProxyType({}),
+    code: types.CodeType, own: Mapping[str, Any], original: types.CodeType, twins: Mapping[str, str] = NONE
 ) -> types.CodeType:
     """The code under the name of the original, with its helpers. twins: of which functions made inside, by their names."""
     return _with_helpers(code, own, original.co_qualname, twins).replace(co_name=original.co_name)
@@ -192,10 +190,7 @@ def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: 
 
 
 def _with_helpers(
-    code: types.CodeType,
-    own: Mapping[str, Any] = MappingProxyType({}),
-    qualname: str = "",
-    twins: Mapping[str, str] = MappingProxyType({}),
+    code: types.CodeType, own: Mapping[str, Any] = NONE, qualname: str = "", twins: Mapping[str, str] = NONE
 ) -> types.CodeType:
     """Replace the names of helpers by the helpers among the constants: nothing loads faster.
 

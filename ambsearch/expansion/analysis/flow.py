@@ -135,6 +135,7 @@ def captures(*nodes: ast.AST) -> set[str]:
     return {name for node in scopes for name in Names.inner(node).read}
 
 
+Bound = set[str] | None  # the names that have a value somewhere; None where nothing gets
 SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, ir.Choose})
 
 
@@ -299,9 +300,7 @@ def names_bound_if(truth: bool, test: ast.expr) -> set[str]:
     return names_surely_bound([test])
 
 
-def names_bound_after(
-    statements: list[ast.stmt], bound: set[str] | None, breaks: list[set[str] | None] | None = None
-) -> set[str] | None:
+def names_bound_after(statements: list[ast.stmt], bound: Bound, breaks: list[Bound] | None = None) -> Bound:
     """The names that have a value after the statements; None if they never complete.
 
     breaks: collects what is bound at each break of the loop around.
@@ -313,7 +312,7 @@ def names_bound_after(
     return bound
 
 
-def _names_bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
+def _names_bound_after(node: ast.stmt, bound: set[str], breaks: list[Bound]) -> Bound:
     match node:
         case (
             ir.Next() | ir.Leave() | ir.Dead() | ir.Answer() | ir.PassOn() | ast.Return() | ast.Raise() | ast.Continue()
@@ -358,9 +357,9 @@ def may_swallow(node: ast.With) -> bool:
     return any(getattr(name, "id", getattr(name, "attr", "")) != "open" for name in names)
 
 
-def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
+def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[Bound]) -> Bound:
     start = bound | names_surely_bound([node.test if isinstance(node, ast.While) else node.iter])
-    ends: list[set[str] | None] = []
+    ends: list[Bound] = []
     names_bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)
     match node:
         case ast.While(test=ast.Constant(value=value)) if value:
@@ -368,7 +367,7 @@ def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[s
     return _common([*ends, names_bound_after(node.orelse, start, breaks)])
 
 
-def _common(ends: list[set[str] | None]) -> set[str] | None:
+def _common(ends: list[Bound]) -> Bound:
     """What is bound at every end that is reached."""
     reached = [end for end in ends if end is not None]
     return set.intersection(*reached) if reached else None

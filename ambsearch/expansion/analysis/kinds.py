@@ -8,17 +8,20 @@ import dis
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.items import items_given
-from ambsearch.expansion.analysis.values import NEW, bindings
+from ambsearch.expansion.analysis.values import NEW, Found, bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS, base_of_class, in_class, keepers
 
 Kind = str | type
+Kinds = Mapping[str, Kind | None]  # of each variable
+UNSEEN: Kinds = MappingProxyType({})
 
 # what a change and its inverse use of a container, besides the methods that change it
 ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __missing__ __setitem__"
@@ -43,9 +46,7 @@ def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, Kind | None]:
     return items | kinds_given(source, given, items) if items else kinds
 
 
-def kinds_given(
-    source: Source, given: Mapping[str, list[ast.expr | None]], items: dict[str, Kind | None]
-) -> dict[str, Kind | None]:
+def kinds_given(source: Source, given: Found, items: dict[str, Kind | None]) -> dict[str, Kind | None]:
     """The same, from the values that each variable is given; items: of those containers whose items are known."""
     kinds: dict[str, Kind | None] = {name: None for name in given if name in source.locals}
     while True:  # a variable may depend on itself: free = free - {x}
@@ -68,7 +69,7 @@ def items_taken(node: ast.AST) -> ast.expr | None:
     return None
 
 
-def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Mapping[str, Kind | None]) -> dict[str, Kind | None]:
+def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Kinds) -> dict[str, Kind | None]:
     """The same of each item of such a list or dict, under `name[]`, and of what a loop over a list gives, under `*name`."""
     names = [name for name in kinds if kinds[name] in ("list", "dict") and name not in source.boxes]
     if not names or source.seen_at_once:
@@ -79,7 +80,7 @@ def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Mapping[str, Kin
     return taken | {f"{name}[]": kind for name, kind in found.items()}
 
 
-def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | None]) -> Kind | None:
+def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None:
     """list, dict, set, deque, one of DICTIONARIES, a class; "" if it may be something else; None if nobody knows yet."""
     match value:
         case ast.Name(id=name):

@@ -54,7 +54,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ambsearch.expansion.analysis.facts import facts_of_source, is_fatal, of_definition, single_definition
-from ambsearch.expansion.analysis.kinds import Kind, kinds_in
+from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
 from ambsearch.expansion.helpers.short import kinds_seen, short_inner
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import add_inverses
@@ -115,7 +115,7 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
 class _Inserting(ir.Shallow):
     """Puts each twin beside its function, and calls it in its place; kinds: what the variables hold."""
 
-    def __init__(self, source: Source, recorded: Mapping[str, str], kinds: Mapping[str, Kind | None]) -> None:
+    def __init__(self, source: Source, recorded: Mapping[str, str], kinds: Kinds) -> None:
         self.source, self.recorded, self.kinds = source, recorded, kinds
 
     def visit_FunctionDef(self, node: Any) -> Any:

@@ -35,12 +35,11 @@ def put():
 import ast
 import copy
 from collections import deque
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of, single_definition
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
-from ambsearch.expansion.analysis.kinds import Kind, container
+from ambsearch.expansion.analysis.kinds import Kinds, container
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.merged import merge
@@ -115,7 +114,7 @@ def short_helper(function: Any) -> ShortHelper | None:
     return short(source, kinds, function.__defaults__ or (), function, cls)
 
 
-def short_inner(source: Source, kinds: Mapping[str, Kind | None]) -> ShortHelper | None:
+def short_inner(source: Source, kinds: Kinds) -> ShortHelper | None:
     """The same of a function that is made in a search; kinds: what the variables of that hold."""
     source = merge(source, None)
     values: list[Any] = source.tree.args.defaults
@@ -125,17 +124,13 @@ def short_inner(source: Source, kinds: Mapping[str, Kind | None]) -> ShortHelper
     return short(source, kinds_seen(source, kinds), tuple(value.value for value in values))
 
 
-def kinds_seen(source: Source, kinds: Mapping[str, Kind | None]) -> dict[str, Kind | None]:
+def kinds_seen(source: Source, kinds: Kinds) -> Kinds:
     """What the variables hold that a function made in a search sees."""
     return {name: kind for name, kind in kinds.items() if name.strip("*[]") not in source.locals}
 
 
 def short(
-    source: Source,
-    kinds: Mapping[str, Kind | None],
-    values: tuple[Any, ...],
-    function: Any = None,
-    cls: type | None = None,
+    source: Source, kinds: Kinds, values: tuple[Any, ...], function: Any = None, cls: type | None = None
 ) -> ShortHelper | None:
     """How a helper with this source does; values: the defaults of its last parameters."""
     if not is_short(source) or not is_repeatable(source):

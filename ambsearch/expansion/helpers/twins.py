@@ -30,7 +30,7 @@ def put_undo(entry):
 
 import ast
 import types
-from collections.abc import Mapping, Set
+from collections.abc import Set
 from typing import Any
 
 from ambsearch.errors import NotUndoable
@@ -38,7 +38,7 @@ from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import note
-from ambsearch.expansion.analysis.kinds import Kind
+from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.fence import check_helper
@@ -49,7 +49,7 @@ from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, 
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.reading.texts import not_in_utf8
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.segments import UNSEEN, Recording
+from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.making import MAKING
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS
@@ -83,7 +83,7 @@ ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
 def twin_trees(
-    source: Source, makes: bool = False, joins: bool = False, kinds: Mapping[str, Kind | None] = UNSEEN
+    source: Source, makes: bool = False, joins: bool = False, kinds: Kinds = UNSEEN
 ) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that undo its segments.
 
@@ -129,7 +129,7 @@ class _Yielding(ir.Rewriter):
 class _Twin(Recording):
     """Records old values of variables that live outside the function, too."""
 
-    def __init__(self, source: Source, trail: str, fresh: Set[str], kinds: Mapping[str, Kind | None]) -> None:
+    def __init__(self, source: Source, trail: str, fresh: Set[str], kinds: Kinds) -> None:
         super().__init__(source, trail, fresh, True, kinds)
         self.resets: dict[str, list[ast.stmt]] = {}
 

@@ -21,12 +21,11 @@ def f(xs):
 """
 
 import ast
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.effects import PLACES, adds_apart, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.kinds import Kind
+from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
@@ -91,7 +90,7 @@ class Frame:
         """Does the statement change nothing, and keep nothing?"""
         return not (self.changes or self.declared or mentions_permanent(self.source, self.node))
 
-    def record(self, kinds: Mapping[str, Kind | None]) -> list[ast.stmt]:
+    def record(self, kinds: Kinds) -> list[ast.stmt]:
         """The statement with its changes on the trail; kinds: what the local variables visibly hold."""
         node = ir.copy_of(self.node)
         if not self.changes and not mentions_permanent(self.source, node):

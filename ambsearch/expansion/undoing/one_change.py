@@ -1,11 +1,10 @@
 """One common change: how its old value is saved, how it is made, and what takes it back, as texts about its parts."""
 
 import ast
-from collections.abc import Callable, Container, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.kinds import Kind, container, keeps, kind_of
+from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, container, keeps, kind_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -75,13 +74,7 @@ class Describing:
     that a container may be in another state than the change left it in?
     """
 
-    def __init__(
-        self,
-        source: Source,
-        in_helper: bool = False,
-        kinds: Mapping[str, Kind | None] = MappingProxyType({}),
-        is_mixed: bool = False,
-    ) -> None:
+    def __init__(self, source: Source, in_helper: bool = False, kinds: Kinds = UNSEEN, is_mixed: bool = False) -> None:
         self.source, self.in_helper, self.kinds, self.is_mixed = source, in_helper, kinds, is_mixed
 
     def kind(self, value: ast.expr) -> str:

@@ -45,20 +45,18 @@ def f_undo(entry):
 """
 
 import ast
-from collections.abc import Mapping, Set
-from types import MappingProxyType
+from collections.abc import Set
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import adds_apart, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.kinds import Kind
+from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.one_change import Change
 from ambsearch.expansion.undoing.recorder import record
 
-UNSEEN: Mapping[str, Kind | None] = MappingProxyType({})
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
 
 
@@ -67,9 +65,7 @@ class Recording:
 
     joins = False  # may an `if` be a part of a segment, with its branches?
 
-    def __init__(
-        self, source: Source, trail: str, fresh: Set[str], in_helper: bool, kinds: Mapping[str, Kind | None] = UNSEEN
-    ) -> None:
+    def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool, kinds: Kinds = UNSEEN) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
         # is_mixed: a change that is taken back may not have been made, where it failed or an interrupt came
         self.common = CommonChanges(source, in_helper, kinds=kinds, is_mixed=True)
