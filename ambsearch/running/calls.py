@@ -11,19 +11,9 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import OutsideSearch
 from ambsearch.ownership import PERMANENT
-from ambsearch.running import undoing
+from ambsearch.running import twins, undoing
 from ambsearch.running.choices import Begun, search_of
-from ambsearch.running.twins import (
-    TWINS,
-    Dead,
-    changes,
-    copy_if_own,
-    default_factories,
-    is_lasting,
-    is_users,
-    own_method,
-    rebind,
-)
+from ambsearch.running.twins import TWINS, Dead
 from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
@@ -103,12 +93,12 @@ def apply_method(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[
     if type(inner) is not FunctionType:
         return method(*args, **kwargs) if type(inner) is Ambiguous else apply(trail, inner, owner, *args, **kwargs)
     twin = TWINS.of(inner)
-    if is_lasting(inner) and (twin is not None or inner.__name__ not in METHODS):
+    if twins.is_lasting(inner) and (twin is not None or inner.__name__ not in METHODS):
         TWINS.methods[type(owner), inner] = twin
     if twin is not None:
-        changes(type(owner))
+        twins.changes(type(owner))
         return twin(trail, owner, *args, **kwargs)
-    if inner.__name__ in METHODS and not is_users(inner):
+    if inner.__name__ in METHODS and not twins.is_users(inner):
         record_inside(trail, method, args, kwargs)
     return method(*args, **kwargs)
 
@@ -157,7 +147,7 @@ def construct(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str, A
     """A new object, whose __new__ and __init__ are recorded, except for what they set in the object itself."""
     make = TWINS.makers.get(cls)
     if make is None:
-        copy_if_own(cls)
+        twins.copy_if_own(cls)
         make = TWINS.makers[cls] = maker(cls)
     return make(trail, cls, *args, **kwargs)
 
@@ -182,7 +172,7 @@ def maker(cls: Any) -> Callable[..., Any]:
     """How objects of this class are made, (trail, cls, *args)."""
     if cls in BUILTINS:
         return lambda trail, cls, /, *args, **kwargs: BUILTINS[cls](trail, *args, **kwargs)
-    of_metaclass = own_method(in_class(type(cls), "__call__"))
+    of_metaclass = twins.own_method(in_class(type(cls), "__call__"))
     if of_metaclass is not None:
         return of_metaclass
     if type(cls).__call__ is not type.__call__:
@@ -291,7 +281,7 @@ def storing(trail: Trail, cls: type, sets: Any) -> Callable[..., None]:
 
 def factories(cls: type) -> list[Any]:
     """The default factories of a dataclass that may change something."""
-    return [make for make in default_factories(cls) if not is_harmless(make)]
+    return [make for make in twins.default_factories(cls) if not is_harmless(make)]
 
 
 def is_harmless(make: Any) -> bool:
@@ -307,7 +297,7 @@ def with_factories(trail: Trail, init: Any, changing: set[int]) -> Any:
         return init
     values = [cell.cell_contents for cell in init.__closure__]
     cells = [CellType(recording(trail, value) if id(value) in changing else value) for value in values]
-    return rebind(init, init.__code__, tuple(cells))
+    return twins.rebind(init, init.__code__, tuple(cells))
 
 
 class Unannounced:

@@ -21,31 +21,10 @@ import types
 from collections.abc import Sequence
 from typing import Any
 
+from ambsearch.running import live, resumed
 from ambsearch.running.calls import later
 from ambsearch.running.choices import ALONE
-from ambsearch.running.live import (
-    REVERSIBLE,
-    UNRESIZABLE,
-    VIEWED,
-    AsBase,
-    Grouped,
-    Live,
-    Offset,
-    Remembered,
-    Reversed,
-    unresizable,
-)
-from ambsearch.running.resumed import (
-    Resumed,
-    Unshared,
-    changes_nothing,
-    filter_step,
-    is_iterator,
-    map_step,
-    resumable,
-    resume,
-    unshared_iterator,
-)
+from ambsearch.running.live import Live
 from ambsearch.running.undoing import Trail
 from ambsearch.unchosen import Choices
 
@@ -74,33 +53,33 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
     for kind in INDEXED:
         if begin is kind.__iter__ and isinstance(source, kind):
             return as_base(source, kind)
-    if any(begin is kind.__iter__ and isinstance(source, kind) for kind in UNRESIZABLE):
-        return unresizable(source)
+    if any(begin is kind.__iter__ and isinstance(source, kind) for kind in live.UNRESIZABLE):
+        return live.unresizable(source)
     if begin is Sequence.__iter__:
-        return Offset(source, 0)
-    iterator = unshared_iterator(source)
+        return live.Offset(source, 0)
+    iterator = resumed.unshared_iterator(source)
     if iterator is None:
         iterator = iter(source)
         if iterator is source or sys.getrefcount(iterator) > ALONE:
             return remember(iterator)
-    live = apart(iterator, trail)
-    return remember(iterator) if live is iterator else live
+    found = apart(iterator, trail)
+    return remember(iterator) if found is iterator else found
 
 
-def remember(iterator: Any) -> Remembered:
-    return Grouped(iterator) if type(iterator) is itertools.groupby else Remembered(iterator)
+def remember(iterator: Any) -> live.Remembered:
+    return live.Grouped(iterator) if type(iterator) is itertools.groupby else live.Remembered(iterator)
 
 
 def apart(iterator: Any, trail: Trail | None) -> Any:
     """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
     kind = type(iterator)
     if kind is types.GeneratorType:
-        return resume(iterator, trail is not None)
-    if kind in VIEWED:
-        owner = next((part for part in gc.get_referents(iterator) if isinstance(part, UNRESIZABLE)), ())
+        return resumed.resume(iterator, trail is not None)
+    if kind in live.VIEWED:
+        owner = next((part for part in gc.get_referents(iterator) if isinstance(part, live.UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)
-        view, order = VIEWED[kind]
-        return unresizable(view(owner), order) if is_new else iterator
+        view, order = live.VIEWED[kind]
+        return live.unresizable(view(owner), order) if is_new else iterator
     if kind not in POSITIONED and kind not in ONCE:
         return iterator
     _, parts, *place = iterator.__reduce__()
@@ -109,10 +88,11 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
             return iterator
         source, i = base_of(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
         if kind is BACKWARDS or kind is reversed:
-            return Reversed(source, i)
-        return source if i == 0 and isinstance(source, (*INDEXED, AsBase)) else Offset(source, i)
+            return live.Reversed(source, i)
+        return source if i == 0 and isinstance(source, (*INDEXED, live.AsBase)) else live.Offset(source, i)
     parts = [
-        Unshared(part) if count <= ONCE[kind] and is_iterator(part) else part for part, count in reference_counts(parts)
+        resumed.Unshared(part) if count <= ONCE[kind] and resumed.is_iterator(part) else part
+        for part, count in reference_counts(parts)
     ]
     if kind is zip:
         return (Strict if place else SideBySide)(*parts, trail=trail)
@@ -121,9 +101,11 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
     function, *sources = parts
     while type(function) is functools.partial and function.func is later:
         function = function.args[-1]
-    if trail is None and not changes_nothing(function):
+    if trail is None and not resumed.changes_nothing(function):
         return iterator
-    return Resumed(map_step if kind is map else filter_step, (function, SideBySide(*sources, trail=trail), 0))
+    return resumed.Resumed(
+        resumed.map_step if kind is map else resumed.filter_step, (function, SideBySide(*sources, trail=trail), 0)
+    )
 
 
 def reference_counts(parts: Any) -> list[tuple[Any, int]]:
@@ -177,7 +159,7 @@ def as_base(source: Any, kind: Any) -> Any:
     """A sequence; if its class defines __len__ or __getitem__, without these, because Python's loop ignores them."""
     cls = type(source)
     is_plain = cls.__len__ is kind.__len__ and cls.__getitem__ is kind.__getitem__
-    return source if is_plain else AsBase(source, kind)
+    return source if is_plain else live.AsBase(source, kind)
 
 
 class SideBySide(Live):
@@ -236,10 +218,10 @@ def turns_of_zip(*sources: Any, strict: Any = False) -> Any:
 def turns_of_reversed(source: Any) -> Any:
     begin = getattr(type(source), "__reversed__", None)
     if type(source) in (range, tuple):
-        return Reversed(source, len(source) - 1)
+        return live.Reversed(source, len(source) - 1)
     if isinstance(source, list) and begin is list.__reversed__:
         source = as_base(source, list)
-        return Reversed(source, len(source) - 1)
-    if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in REVERSIBLE):
-        return unresizable(source, reversed)
-    return turns(resumable(reversed(source)))
+        return live.Reversed(source, len(source) - 1)
+    if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in live.REVERSIBLE):
+        return live.unresizable(source, reversed)
+    return turns(resumed.resumable(reversed(source)))

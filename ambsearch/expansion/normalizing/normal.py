@@ -28,15 +28,10 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes, mentions_permanent, owners_changed_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter
+from ambsearch.expansion.normalizing import forgotten
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import box
-from ambsearch.expansion.normalizing.forgotten import (
-    warn_of_dropped,
-    warn_of_methods,
-    warn_of_nothing,
-    warn_of_undecorated,
-)
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.lifting import by_number, children
 from ambsearch.expansion.normalizing.loops import Loops
@@ -89,20 +84,20 @@ def with_conditions(source: Source, body: list[Any]) -> list[Any]:
     told = {node.value for node in nodes if isinstance(node, (ast.Expr, ast.Yield))}  # of these in other words
     for node in nodes:
         if isinstance(node, ast.Call) and node not in told:
-            warn_of_undecorated(source, node)
+            forgotten.warn_of_undecorated(source, node)
         match node:
             case ast.Expr(value=ast.Call() as call):
-                warn_of_dropped(source, call)
+                forgotten.warn_of_dropped(source, call)
             case ast.If(test=test) | ast.While(test=test):
-                warn_of_methods(source, node, [test])
-                warn_of_nothing(source, test, "never true")
+                forgotten.warn_of_methods(source, node, [test])
+                forgotten.warn_of_nothing(source, test, "never true")
             case ast.Compare(left=left, comparators=others):
                 if not any(isinstance(part, ast.Constant) and part.value is None for part in (left, *others)):
                     for part in (left, *others):
-                        warn_of_nothing(source, part, "None")
+                        forgotten.warn_of_nothing(source, part, "None")
             case ast.Call(args=[condition]) if source.word(node) == "require":
                 called = {ast.unparse(part.func) for part in ir.inside(condition) if isinstance(part, ast.Call)}
-                warn_of_nothing(source, condition, "never true")
+                forgotten.warn_of_nothing(source, condition, "never true")
                 node.args = [with_condition(condition, called)]
     return body
 

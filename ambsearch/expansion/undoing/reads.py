@@ -38,18 +38,8 @@ from keyword import iskeyword
 from types import BuiltinFunctionType
 from typing import Any
 
+from ambsearch.expansion.analysis import effects
 from ambsearch.expansion.analysis.callees import COMPARISONS, callbacks, callees
-from ambsearch.expansion.analysis.effects import (
-    RECORDED,
-    changes,
-    changes_first_argument,
-    is_inherited,
-    is_number,
-    is_permanent,
-    root_of,
-    root_of_place,
-    slice_object,
-)
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
@@ -92,7 +82,7 @@ class Reads(ir.Walruses):
     def decorator(self, node: ast.expr) -> ast.expr:
         """A decorator, which is called when what is below it has been made."""
         call = ir.at(ast.Call(node, [ir.constant(None, node)], []), node)
-        asks, node = bool(changes(self.source, [call])), self.visit(node)
+        asks, node = bool(effects.changes(self.source, [call])), self.visit(node)
         return self.call(node, "recording(trail, F)", F=node) if asks else node
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
@@ -113,14 +103,14 @@ class Reads(ir.Walruses):
 
     def is_fresh(self, owner: ast.expr) -> bool:
         """Does this name an object that the function made itself?"""
-        return root_of(owner) in self.fresh
+        return effects.root_of(owner) in self.fresh
 
     def is_in_fresh(self, place: ast.expr) -> bool:
         """Is this place in such an object?"""
-        return root_of_place(place) in self.fresh and not self.source.may_change(place)
+        return effects.root_of_place(place) in self.fresh and not self.source.may_change(place)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        if is_permanent(self.source, node):
+        if effects.is_permanent(self.source, node):
             return self.permanent_value(node.args[0])
         asks, function = self.source.may_change(node), node.func
         is_read = isinstance(function, ast.Attribute) and asks and self.source.may_change(function)
@@ -131,7 +121,7 @@ class Reads(ir.Walruses):
         self.rewrite_given(node)
         is_method = isinstance(function, ast.Attribute) and function.attr in METHODS
         first: list[ast.expr] = [ir.load(self.trail, node)]
-        if changes_first_argument(self.source, function):
+        if effects.changes_first_argument(self.source, function):
             if node.args and self.is_fresh(node.args[0]):
                 return node
             first.append(function)
@@ -139,7 +129,9 @@ class Reads(ir.Walruses):
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args = first + node.args
             return node
-        elif (asks or is_method and is_inherited(self.source, node)) and (known := self.known_call(node)) is not None:
+        elif (asks or is_method and effects.is_inherited(self.source, node)) and (
+            known := self.known_call(node)
+        ) is not None:
             return known
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
             first += [function.value, ir.constant(function.attr, function)]  # type: ignore[attr-defined]
@@ -180,7 +172,7 @@ class Reads(ir.Walruses):
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
         calls = [call for call in callbacks(self.source, node) if not isinstance(call.func, ast.Starred)]
-        backs = {id(call.func) for call in calls if changes(self.source, [call])}
+        backs = {id(call.func) for call in calls if effects.changes(self.source, [call])}
         found = self.source.resolve(node.func)
         text = "recording_later(trail, F)" if isinstance(found, type) or found is iter else "recording(trail, F)"
         node.args = [
@@ -217,7 +209,7 @@ class Reads(ir.Walruses):
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""
         name = self.source.mangled_name(method.attr)
-        is_super = is_inherited(self.source, node) and len(method.value.args) == 2  # type: ignore[attr-defined]
+        is_super = effects.is_inherited(self.source, node) and len(method.value.args) == 2  # type: ignore[attr-defined]
         here, of = method.value.args if is_super else (None, method.value)  # type: ignore[attr-defined]
         is_name = isinstance(of, ast.Name)
         if self.in_expression and not is_name:
@@ -241,7 +233,7 @@ class Reads(ir.Walruses):
         if not isinstance(value, ast.Call):
             return value
         is_method = isinstance(value.func, ast.Attribute) and value.func.attr in METHODS
-        if is_method or changes_first_argument(self.source, value.func):
+        if is_method or effects.changes_first_argument(self.source, value.func):
             start = 0 if is_method else 1
             value.args[start:] = [self.value_to_store(part) for part in value.args[start:]]
             for keyword in value.keywords:
@@ -267,7 +259,7 @@ class Reads(ir.Walruses):
         self.generic_visit(node)
         if not asks:
             return node
-        owner, key = node.value, slice_object(node.slice)
+        owner, key = node.value, effects.slice_object(node.slice)
         is_name = isinstance(owner, ast.Name)
         if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in ir.inside(key)):
             return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
@@ -341,7 +333,7 @@ class Reads(ir.Walruses):
         return node
 
 
-RECORDERS = frozenset({"iterate", "choose_from", "spread", "as_mapping", "stepping", "next_step", *RECORDED})
+RECORDERS = frozenset({"iterate", "choose_from", "spread", "as_mapping", "stepping", "next_step", *effects.RECORDED})
 
 
 def is_recorder(function: ast.expr) -> bool:
@@ -351,7 +343,7 @@ def is_recorder(function: ast.expr) -> bool:
 
 def _is_atom(node: ast.expr) -> bool:
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
-        return is_number(node.left) or is_number(node.right)
+        return effects.is_number(node.left) or effects.is_number(node.right)
     return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Compare, ast.Starred))
 
 
