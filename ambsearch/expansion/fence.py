@@ -110,9 +110,8 @@ class _Fence:
 
     def unreached(self) -> None:
         """Warn of a `require` behind a `return`."""
-        blocks = [
-            getattr(part, name, None) for part in (self.source.tree, *self.source.nodes) for name in ("body", "orelse")
-        ]
+        nodes = self.source.tree, *self.source.nodes
+        blocks = [getattr(node, name, None) for node in nodes for name in ("body", "orelse")]
         pairs = [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
         for before, node in pairs:
             if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and self.source.word(node.value) in ENDS:
@@ -262,9 +261,8 @@ class _Fence:
         if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Yield):
             return
         choices = value.value.elts if isinstance(value.value, ast.Tuple) else []
-        is_same = len({ast.dump(part) for part in choices}) == 1 and not isinstance(
-            choices[0], (*LITERALS, ast.Constant)
-        )
+        is_written = any(isinstance(part, (*LITERALS, ast.Constant)) for part in choices)
+        is_same = len({ast.dump(part) for part in choices}) == 1 and not is_written
         if 1 < len(choices) == len(target.elts) and (is_same or all(map(self.is_choice, choices))):
             pairs = zip(target.elts, choices, strict=True)
             lines = "; ".join(f"{ast.unparse(name)} = yield {ast.unparse(part)}" for name, part in pairs)

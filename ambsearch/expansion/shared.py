@@ -56,9 +56,8 @@ def kind_of(value: Any) -> Kind:
 
 
 def is_same(one: Kind, other: Kind) -> bool:
-    return len(one) == len(other) and all(
-        a is b or type(a) is str and type(b) is str and a == b for a, b in zip(one, other, strict=True)
-    )
+    pairs = zip(one, other, strict=False)
+    return len(one) == len(other) and all(a is b or type(a) is type(b) is str and a == b for a, b in pairs)
 
 
 class Shared:

@@ -71,11 +71,8 @@ def advance(iterator: Any) -> Callable[[Trail, Any], Any] | None:
     kind = type(iterator)
     if kind in SETTABLE:
         return set_back
-    is_known = kind.__module__ in MODULES and type(getattr(kind, "__next__", None)) in (
-        WrapperDescriptorType,
-        FunctionType,
-    )
-    return read_on if is_known else None
+    step = type(getattr(kind, "__next__", None))
+    return read_on if kind.__module__ in MODULES and step in (WrapperDescriptorType, FunctionType) else None
 
 
 def set_back(trail: Trail, iterator: Any) -> Any:

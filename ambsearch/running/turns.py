@@ -103,9 +103,8 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
         function = function.args[-1]
     if trail is None and not resumed.changes_nothing(function):
         return iterator
-    return resumed.Resumed(
-        resumed.map_step if kind is map else resumed.filter_step, (function, SideBySide(*sources, trail=trail), 0)
-    )
+    step = resumed.map_step if kind is map else resumed.filter_step
+    return resumed.Resumed(step, (function, SideBySide(*sources, trail=trail), 0))
 
 
 def reference_counts(parts: Any) -> list[tuple[Any, int]]:

@@ -92,9 +92,8 @@ def advances(source: Source) -> bool:
     stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
     held = {getattr(node, "id", "") for node in stepped if not is_made(source, node)}
     if source.is_ambiguous(source.tree):
-        held |= {
-            name for name, values in values_of(source).items() if any(gives_iterator(source, one) for one in values)
-        }
+        bound = values_of(source).items()
+        held |= {name for name, values in bound if any(gives_iterator(source, one) for one in values)}
     return keeps_iterator(source) or holds_iterator(source) or bool(held) and not held <= private_names(source)
 
 

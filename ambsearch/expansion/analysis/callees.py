@@ -204,9 +204,8 @@ def callbacks(source: Source, node: ast.Call) -> list[ast.Call]:
     given = [part for i, part in enumerate(node.args) if i == min([CALLING_BACK[found], *stars])]
     given += [part.value for part in node.keywords if part.arg in BACKS]
     given += [ir.at(ast.Starred(part.value), part) for part in node.keywords if part.arg is None]
-    return [
-        ir.at(ast.Call(part, [ir.load("", node)], []), part) for part in given if not isinstance(part, ast.Constant)
-    ]
+    called = [part for part in given if not isinstance(part, ast.Constant)]
+    return [ir.at(ast.Call(part, [ir.load("", node)], []), part) for part in called]
 
 
 CALLABLE = (type, types.MethodDescriptorType, *FUNCTIONS)

@@ -13,6 +13,7 @@ What goes anywhere else, such as into a container, may be met everywhere.
 """
 
 import ast
+import copy
 import operator
 import re
 import sys
@@ -74,9 +75,8 @@ class Outline:
         for statement in statements:
             if isinstance(statement, ast.ClassDef):
                 self.add(statement.body, statement)
-                statement = ast.ClassDef(
-                    statement.name, statement.bases, statement.keywords, [], statement.decorator_list
-                )
+                statement = copy.copy(statement)
+                statement.body = []
             names: set[str] = set()
             for node in ir.walk(statement):
                 self.learn(node, statement, holder, names)

@@ -327,10 +327,8 @@ def _names_bound_after(node: ast.stmt, bound: set[str], breaks: list[Bound]) -> 
             breaks.append(bound)
             return None
         case ast.If():
-            branches = (True, node.body), (False, node.orelse)
-            return _common(
-                [names_bound_after(body, bound | names_bound_if(truth, node.test), breaks) for truth, body in branches]
-            )
+            yes = names_bound_after(node.body, bound | names_bound_if(True, node.test), breaks)
+            return _common([yes, names_bound_after(node.orelse, bound | names_bound_if(False, node.test), breaks)])
         case ast.For() | ast.While():
             return _bound_after_loop(node, bound, breaks)
         case ast.Match():

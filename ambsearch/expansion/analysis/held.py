@@ -31,9 +31,8 @@ PLAIN_TYPES = frozenset(
 def may_be_called(name: str) -> bool:
     """May an object hold something callable under this name?"""
     if name not in WORLD.called:
-        storing = [
-            own for own in WORLD.stored.get(name, {}).values() if not (name in WORLD.annotated and own.is_generated)
-        ]
+        stored = WORLD.stored.get(name, {}).values()
+        storing = [own for own in stored if not (name in WORLD.annotated and own.is_generated)]
         sources = [Source.of_code(own.code, own.space) for own in storing]
         annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
         are_uncalled = all(source is not None and is_uncalled_in(source, name) for source in sources)

@@ -257,9 +257,8 @@ BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.TryStar)
 def is_short(statements: list[ast.stmt]) -> bool:
     """May these be emitted twice: a leap, or a guard and a leap?"""
     *guards, last = statements[:2]
-    return isinstance(last, (ir.Answer, ir.PassOn, ir.Dead, ir.Next, ir.Leave)) and all(
-        isinstance(guard, ir.Guard) for guard in guards
-    )
+    is_leap = isinstance(last, (ir.Answer, ir.PassOn, ir.Dead, ir.Next, ir.Leave))
+    return is_leap and all(isinstance(guard, ir.Guard) for guard in guards)
 
 
 def positional(names: tuple[str, ...], origin: ast.AST) -> ast.arguments:

@@ -101,12 +101,9 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     no value where it is called.
     """
     may_miss = any(name.startswith(f"{node.name}_recorded") for name in source.unbound)
-    plain = (
-        not node.decorator_list
-        and not may_miss
-        and not any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
-    )
-    plain = plain and not getattr(node, "type_params", ())  # which its body and annotations may name
+    is_given = any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
+    has_types = getattr(node, "type_params", ())  # which its body and annotations may name
+    plain = not (node.decorator_list or may_miss or is_given or has_types)
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
     plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)
     return plain and of_definition(source, node) is None

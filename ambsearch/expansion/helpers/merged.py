@@ -119,7 +119,6 @@ class _Merging(ir.Rewriter):
 def is_straight(source: Source) -> bool:
     """Does this return nothing, bind only its own variables, and no parameter?"""
     names = {argument.arg for argument in source.tree.args.args}
-    is_plain = names == parameters(source.tree.args) and not names & (
-        source.names.bound | Written.of(source.tree).inner
-    )
+    bound = source.names.bound | Written.of(source.tree).inner
+    is_plain = names == parameters(source.tree.args) and not names & bound
     return is_plain and not any(isinstance(node, (ast.Return, ast.Global, ast.Nonlocal)) for node in source.nodes)

@@ -96,9 +96,8 @@ def twin_trees(
         body: list[Any] = [ir.at(ast.Return(ir.copy_of(source.tree.body)), source.tree)]
     else:
         body = ir.copy_of(source.body)
-    body = with_methods(
-        source, explicit(source, _Giving().block(with_conditions(source, with_explicit_super(source, body))))
-    )
+    body = _Giving().block(with_conditions(source, with_explicit_super(source, body)))
+    body = with_methods(source, explicit(source, body))
     twin = _Twin(source, trail, fresh, kinds)
     twin.joins = joins
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))

@@ -53,14 +53,12 @@ def with_methods(source: Source, body: list[Any]) -> list[Any]:
 
 def names_of_methods(source: Source, statement: ast.stmt) -> list[tuple[str, Any]]:
     """The variables that this statement binds to methods of variables."""
-    return [
-        (name, value)
-        for name, value in (bindings(statement) if isinstance(statement, ast.Assign) else ())
-        if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and is_known_method(source, value)
-    ]
+    bound = bindings(statement) if isinstance(statement, ast.Assign) else []
+    of_names = [(name, value) for name, value in bound if isinstance(getattr(value, "value", None), ast.Name)]
+    return [(name, value) for name, value in of_names if is_known_method(source, value)]
 
 
-def is_known_method(source: Source, method: ast.expr) -> bool:
+def is_known_method(source: Source, method: ast.expr | None) -> bool:
     """Can this only be a method, one of which is known?"""
     if not isinstance(method, ast.Attribute):
         return False

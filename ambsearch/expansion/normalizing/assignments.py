@@ -61,12 +61,9 @@ class Assignments(Lifting):
             if kept:
                 return [*before, *kept, node]
         is_common = CommonChanges(self.source).shape(node) or self.gives_on(getattr(node, "value", None))
-        if (
-            not is_common
-            or mentions_permanent(self.source, node)
-            or not changes(self.source, operands(node))
-            or isinstance(node.value, ast.Subscript)
-        ):
+        if not is_common or isinstance(node.value, ast.Subscript) or mentions_permanent(self.source, node):
+            return statements
+        if not changes(self.source, operands(node)):
             return statements
         if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
             kept, node.value = self.temporary(node.value)

@@ -202,10 +202,8 @@ class _Boxing(ir.Rewriter):
 
     def visit_FunctionDef(self, node: Any) -> Any:
         inner = self.around.within(parameters(node.args) | own_names(node))
-        body = [
-            part for part in node.body if not (isinstance(part, ast.Nonlocal) and inner.boxes.issuperset(part.names))
-        ]
-        node.body = inner.block(body) or [ir.at(ast.Pass(), node)]
+        boxed = [part for part in node.body if isinstance(part, ast.Nonlocal) and inner.boxes.issuperset(part.names)]
+        node.body = inner.block([part for part in node.body if part not in boxed]) or [ir.at(ast.Pass(), node)]
         node.decorator_list = [self.visit(part) for part in node.decorator_list]
         node.args = self.visit(node.args)
         if node.name not in self.boxes:

@@ -67,9 +67,8 @@ def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
     body = Patterns(source).block(body) if any(isinstance(node, ast.Match) for node in ir.inside(*body)) else body
     kinds = changing_kinds(source)
-    if near(source, "__bool__") and any(
-        isinstance(node, ast.BoolOp) and ir.has_yield(node) for node in ir.inside(*body)
-    ):
+    nodes = ir.inside(*body)
+    if near(source, "__bool__") and any(isinstance(node, ast.BoolOp) and ir.has_yield(node) for node in nodes):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
     body = Apart(source).block(body) if "iterate" in kinds else body
     if kinds or any(isinstance(node, ast.For) and ir.has_yield(node) for node in ir.inside(*body)):
@@ -96,9 +95,8 @@ class Explicit(ir.Walruses):
 
     def call(self, kind: str, node: ast.expr, text: str = "") -> ast.expr:
         """KIND(node), if that may change something."""
-        items = (
-            node.value.elts if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List) else [node]
-        )
+        is_display = isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List)
+        items = node.value.elts if is_display else [node]  # type: ignore[attr-defined]
         if kind not in self.kinds or all(is_plain(self.source, item) for item in items):
             return node
         return ir.expression(node, text or f"{kind}(E)", E=node)
@@ -163,9 +161,8 @@ class Explicit(ir.Walruses):
         if isinstance(node, ast.BoolOp):
             node.values = [self.kept_truth(part, name) for part in ir.operands_of(node, type(node.op))]
             return node
-        return self.call(
-            "bool", node if node is name else ir.expression(node, "(n := E)", n=name.id, E=self.visit(node))
-        )
+        kept = node if node is name else ir.expression(node, "(n := E)", n=name.id, E=self.visit(node))
+        return self.call("bool", kept)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         if isinstance(node.op, ast.Not):
@@ -246,9 +243,8 @@ class Explicit(ir.Walruses):
         if not parts:
             names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
             read = ir.quote(node, "name = E", name=name, E=marked(self.source, node)) if name else []
-            begin = ir.quote(
-                node, "steps = stepping(E)", E=ir.load(name, node) if name else marked(self.source, node), **names
-            )
+            over = ir.load(name, node) if name else marked(self.source, node)
+            begin = ir.quote(node, "steps = stepping(E)", E=over, **names)
             test = ir.expression(node, "(item := next_step(steps)) is not END", **names)
             return read, begin, test, ir.load(names["item"], node)
         rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]

@@ -149,11 +149,8 @@ class CommonPlaces(Describing):
         value = node.value
         if isinstance(node, ast.AugAssign):
             return [], {"value": value, "operation": ir.constant(type(node.op).__name__, node)}
-        if (
-            isinstance(value, ast.Constant)
-            or isinstance(value, ast.Name)
-            and value.id not in Names(*node.targets).bound
-        ):
+        is_kept = isinstance(value, ast.Name) and value.id not in Names(*node.targets).bound
+        if is_kept or isinstance(value, ast.Constant):
             return [], {"value": value}
         new = self.source.new_local("new")
         return ir.quote(node, "new = value", new=new, value=value), {"value": ir.load(new, value)}

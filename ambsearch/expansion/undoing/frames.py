@@ -54,10 +54,9 @@ class Here(NamedTuple):
         """The same after this statement or test: it may bind a variable to something new, or hand on what one holds."""
         kept = self.made - Names(node).bound - handed_on(source, node) if self.made else self.made
         own = source.locals - source.boxes
-        pairs = [
-            (part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name) and part.id in own
-        ]
-        return self._replace(made=kept.union(name for name, value in pairs if is_made(source, value, set())))
+        pairs = [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
+        made = {name for name, value in pairs if name in own and is_made(source, value, set())}
+        return self._replace(made=kept | made)
 
     def at_choice(self) -> "Here":
         return self._replace(made=frozenset())
@@ -133,9 +132,8 @@ class Frame:
         permanent = assigned_names(self.source, inside, True) & outside
         both = permanent & assigned_names(self.source, inside, False)
         if both:
-            raise self.source.complaint(
-                self.node, f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
-            )
+            told = f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
+            raise self.source.complaint(self.node, told)
         return (Names(self.node).bound & outside) - permanent
 
 

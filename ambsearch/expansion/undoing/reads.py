@@ -120,6 +120,7 @@ class Reads(ir.Walruses):
             node.func = self.visit(function)
         self.rewrite_given(node)
         is_method = isinstance(function, ast.Attribute) and function.attr in METHODS
+        is_above = is_method and effects.is_inherited(self.source, node)
         first: list[ast.expr] = [ir.load(self.trail, node)]
         if effects.changes_first_argument(self.source, function):
             if node.args and self.is_fresh(node.args[0]):
@@ -129,9 +130,7 @@ class Reads(ir.Walruses):
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args = first + node.args
             return node
-        elif (asks or is_method and effects.is_inherited(self.source, node)) and (
-            known := self.known_call(node)
-        ) is not None:
+        elif (asks or is_above) and (known := self.known_call(node)) is not None:
             return known
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
             first += [function.value, ir.constant(function.attr, function)]  # type: ignore[attr-defined]
@@ -293,9 +292,8 @@ class Reads(ir.Walruses):
 
     def unless_plain(self, node: Any, text: str, *fields: str) -> ast.expr:
         """A node as it is if its operands are of Python's own kinds, else what the text says of one and the other."""
-        operands: list[Any] = [
-            value[0] if isinstance(value := getattr(node, field), list) else value for field in fields
-        ]
+        held = [getattr(node, field) for field in fields]
+        operands: list[Any] = [value[0] if isinstance(value, list) else value for value in held]
         is_simple = all(map(self.is_repeatable, operands))
         if self.in_expression and not is_simple:  # no walrus is allowed there
             return self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))

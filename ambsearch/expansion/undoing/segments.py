@@ -109,9 +109,8 @@ class Recording:
 
     def is_harmless(self, node: ast.stmt) -> bool:
         """Does it change only what the function created itself?"""
-        return not Names(node).bound & self.source.declared["global"] and all(
-            root in self.fresh for _, root in changes(self.source, [node])
-        )
+        is_own = all(root in self.fresh for _, root in changes(self.source, [node]))
+        return is_own and not Names(node).bound & self.source.declared["global"]
 
     # emission
 

@@ -97,11 +97,8 @@ class Keepers:
 
     def is_plain(self, cls: type, place: Any) -> bool:
         """place: what the class says of the attribute."""
-        own = (
-            is_generic(cls, "__setattr__")
-            and in_class(cls, "__getattribute__") is in_class(base_of_class(cls) or object, "__getattribute__")
-            and in_class(cls, "__getattr__") is GONE
-        )
+        is_read = in_class(cls, "__getattribute__") is in_class(base_of_class(cls) or object, "__getattribute__")
+        own = is_read and is_generic(cls, "__setattr__") and in_class(cls, "__getattr__") is GONE
         if not own or issubclass(cls, (type, types.ModuleType, BaseException)):
             return False
         if type(place) is types.MemberDescriptorType:
