@@ -90,7 +90,7 @@ class NotAChoice(AmbError, TypeError):
             return
         advice = "to choose among single values, write amb(a, b, c); an answer is given by `return`"
         if found is None:
-            advice += "; a function without `return` gives None, and so does what changes a list, such as xs.sort()"
+            advice = "a function without `return` gives None, and so does what changes a list, such as xs.sort()"
         elif callable(found):
             advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
         super().__init__(f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}")

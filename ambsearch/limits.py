@@ -117,6 +117,9 @@ class Within(Series[Answer]):
         except Spent:
             self.outcome = limiter.spent
 
+    def _beyond(self) -> str:
+        return "" if self.outcome == "exhausted" else "; beyond them there may be"
+
     def __repr__(self) -> str:
         return f"{self.answers!r} within limits ({self.outcome})"
 

@@ -65,7 +65,7 @@ class Series(Generic[Answer]):
         """
         found = self.take(2)
         if not found:
-            raise NoAnswer(f"{self!r} has no answer")
+            raise NoAnswer(f"{self!r} has no answer{self._beyond()}")
         if len(found) > 1:
             raise TooManyAnswers(self, *found)
         return found[0]
@@ -111,8 +111,12 @@ class Series(Generic[Answer]):
                 return answer
         if default is ABSENT:
             what = "no answer" if i == 0 else f"no answer number {i} (counted from 0)"
-            raise NoAnswer(f"{self!r} has {what}")
+            raise NoAnswer(f"{self!r} has {what}{self._beyond()}")
         return default
+
+    def _beyond(self) -> str:
+        """What is to be said of the answers that were not looked for."""
+        return ""
 
     def count(self) -> int:
         """Return how many answers there are; this never ends if there are infinitely many.

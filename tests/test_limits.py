@@ -144,8 +144,14 @@ def test_answers_within_a_limit_are_asked_as_those_of_a_search_are(choices: int)
 
 
 def test_no_answer_within_a_limit_is_told_with_the_limit() -> None:
-    with pytest.raises(NoAnswer, match=r"^never\(\) within limits \(choices\) has no answer$"):
+    with pytest.raises(
+        NoAnswer, match=r"^never\(\) within limits \(choices\) has no answer; beyond them there may be$"
+    ):
         never().within(choices=20).first()
+    with pytest.raises(
+        NoAnswer, match=r"^pairs\(1\) within limits \(exhausted\) has no answer number 9 \(counted from 0\)$"
+    ):
+        pairs(1).within(choices=20).nth(9)
     with pytest.raises(TooManyAnswers, match=r"^pairs\(6\) within limits .* has more than one answer"):
         pairs(6).within(choices=100).one()
 
