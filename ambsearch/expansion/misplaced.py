@@ -3,7 +3,7 @@
     permanent(count)                count = permanent(...), or permanent(count.append(...))
     permanent(count + 1)            count = permanent(count + 1)
     permanent(found).append(x)      permanent(found.append(x))
-    permanent(found.append)(x)      likewise
+    permanent(note)(x)              permanent(note(x))
     found.append(permanent(x))      likewise
     permanent(found)[0] = x         found[0] = permanent(...)
 
@@ -36,7 +36,7 @@ def warn_of_misplaced(source: Source, node: Any) -> None:
     match node:
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in METHODS:
             marks = [owner, *args]
-        case ast.Call(func=ast.Call(args=[ast.Attribute(attr=name)]) as mark) if name in METHODS:
+        case ast.Call(func=ast.Call() as mark):
             marks = [mark]
         case ast.Attribute(value=mark) | ast.Subscript(value=mark) if not isinstance(node.ctx, ast.Load):
             marks = [mark]
@@ -48,7 +48,7 @@ def warn_of_misplaced(source: Source, node: Any) -> None:
 def warn_of_value(source: Source, mark: Any, whole: ast.AST | None = None) -> None:
     """Warn of a `permanent` around a value; whole: the change that it should be around."""
     kept = mark.args[0] if len(mark.args) == 1 else None
-    if kept is None or is_function(source, kept):
+    if kept is None or is_function(source, kept) and getattr(whole, "func", None) is not mark:
         return
     if instead := written(mark, kept, whole):
         name = ast.unparse(kept)

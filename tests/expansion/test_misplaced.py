@@ -25,6 +25,7 @@ def define(body: str, helper: str = "") -> Any:
 MISPLACED = [
     ("permanent(xs).append(x)", "permanent(xs) alone keeps nothing of xs; write permanent(xs.append(x))"),
     ("permanent(xs.append)(x)", "write permanent(xs.append(x))"),
+    ("permanent(print)(x)", "write permanent(print(x))"),
     ("xs.append(permanent(x))", "permanent(x) alone keeps nothing of x; write permanent(xs.append(x))"),
     ("xs.append(permanent(x + 1))", "write permanent(xs.append(x + 1))"),
     ("permanent(xs)[0] = x", "write `xs[0] = permanent(...)`"),
