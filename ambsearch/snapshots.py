@@ -104,26 +104,25 @@ def copies_of_parts(value: Any, cls: type) -> list[Any] | None:
     """
     if cls is not list and cls is not tuple and (cls is not dict or not is_constant(value, 0)):
         return None
-    found, seen = [], set()
+    found, changeable = [], []
+    last: type = int  # most hold items of one kind
     for part in value.values() if cls is dict else value:
         kind = type(part)
         if kind is list or kind is set:
-            last: type = int
             for item in part:
                 if type(item) is not last:
                     last = type(item)
                     if last not in ATOMS:
                         if last not in FIXED or not holds_constants(part, 0):
                             return None
+                        last = int
                         break
-            if id(part) in seen:
-                return None
-            seen.add(id(part))
+            changeable.append(part)
             part = part.copy()
         elif kind not in ATOMS and (kind not in FIXED or not is_constant(part, 0)):
             return None
         found.append(part)
-    return found
+    return found if len({*map(id, changeable)}) == len(changeable) else None
 
 
 def is_constant(value: Iterable[Any], most: int = MOST) -> bool:
