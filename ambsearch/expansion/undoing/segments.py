@@ -176,7 +176,9 @@ class Recording:
     def change(self, node: ast.stmt) -> Change:
         describe = self.common.find(node)
         assert describe is not None
-        change = self.common.on_visible(operands(node)[0], describe(node, self.stable))
+        change = describe(node, self.stable)
+        if describe != self.common.global_variable:  # whose owner is no operand
+            change = self.common.on_visible(operands(node)[0], change)
         self.source.locals |= {change.saved}
         return change
 

@@ -26,6 +26,14 @@ def limit(n):
     global LIMIT, FRESH
     LIMIT = FRESH = n
 
+def largest():
+    return 9
+
+def reset(xs):
+    global COUNT, LIMIT
+    COUNT = xs.__len__()
+    LIMIT = largest()
+
 def put(xs, x):
     xs.append(x)
 
@@ -68,6 +76,10 @@ PROGRAMS = {
     "globals": (
         "count((yield (1, 2)))\nlimit((yield (3, 4)))\nreturn COUNT, LIMIT, FRESH",
         [(1, 3, 3), (1, 4, 4), (2, 3, 3), (2, 4, 4)],
+    ),
+    "what calls without arguments give, in globals": (
+        "xs = [(yield (1, 2))]\nreset(xs)\nreturn xs, COUNT, LIMIT",
+        [([1], 1, 9), ([2], 1, 9)],
     ),
     "one that changes, then one that requires": (
         "xs, seen = [], set()\nfor _ in range(2):\n    x = yield (1, 2)\n    put(xs, x); note(seen, x)\nreturn xs",
