@@ -26,6 +26,7 @@ else:
     saved.update(owner)
     owner.clear()
     owner.update(saved)"""
+MERGING = "\n    saved.update(owner)"  # of what is permanent, which a helper may have changed
 # of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
 HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
 SET_OF = "type(owner) is set and type(item) in OF_PYTHON"
@@ -134,7 +135,8 @@ class CommonMethods(Describing):
         if not deletes:
             record = target + self.recorded_call(node.value, parts, f", {text}")
         change = ir.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
-        return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
+        undo = PUT_KEY if self.source.says_permanent else PUT_KEY.replace(MERGING, "")
+        return Change(node, before, tuple(cases), change, undo, record, parts)
 
     def insertion(self, node: Any, stable: Stable) -> Change:
         """xs.insert(k, v)"""
