@@ -89,6 +89,12 @@ def test_a_terminal_shows_what_the_page_shows(name: str, tmp_path: Path, monkeyp
         assert doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS), f"{command}\n{shown}"
 
 
+def test_the_glossary_is_in_alphabetical_order() -> None:
+    words = re.findall(r"^([A-Z].*)\n:   ", TEXTS["docs/pages/reference/glossary.md"], re.MULTILINE)
+
+    assert len(words) > 30 and words == sorted(words, key=str.lower)
+
+
 def shown_by(program: str, *arguments: str) -> str:
     """What a command prints. It runs in this process: a new one would import ambsearch again, which takes longer."""
     for script in Path.cwd().glob("*.py"):
