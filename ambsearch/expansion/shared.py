@@ -94,9 +94,6 @@ class Shared:
 
 def is_nested(function: Any) -> bool:
     """Was this plain function made by a def in another one?"""
-    return (
-        type(function) is types.FunctionType
-        and bool(function.__code__.co_flags & NESTED)
-        and not hasattr(function, "__wrapped__")
-        and function.__name__ != "<lambda>"
-    )
+    if type(function) is not types.FunctionType or hasattr(function, "__wrapped__"):
+        return False
+    return bool(function.__code__.co_flags & NESTED) and function.__name__ != "<lambda>"

@@ -186,11 +186,9 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
     if is_recorded(new, False) or is_recorded(init, not isinstance(new, staticmethod)):
         for name in ("__new__", "__init__"):
             TWINS.rely(cls, name)
-        return (
-            make_and_initialise
-            if new is not object.__dict__["__new__"]
-            else partial(initialise_by, TWINS.find(init, True))
-        )
+        if new is not object.__dict__["__new__"]:
+            return make_and_initialise
+        return partial(initialise_by, TWINS.find(init, True))
     changing = {id(make) for make in factories(cls)}
     sets, told = in_class(cls, "__setattr__"), in_class(cls, "__init_subclass__")
     if told is not object.__dict__["__init_subclass__"] or not is_recorded(sets, True):

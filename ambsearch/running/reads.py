@@ -107,9 +107,8 @@ def unbound(name: str) -> NoReturn:
 
 def unbound_around(name: str) -> NoReturn:
     """Read a variable of the function around this one."""
-    raise NameError(
-        f"cannot access free variable '{name}' where it is not associated with a value in enclosing scope", name=name
-    )
+    told = f"cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+    raise NameError(told, name=name)
 
 
 def variables(held: dict[str, Any], names: tuple[str, ...], boxes: tuple[str, ...]) -> dict[str, Any]:

@@ -106,11 +106,8 @@ def keeps_iterator(source: Source) -> bool:
 def holds_iterator(source: Source) -> bool:
     """Is an argument visibly an iterator, and a later one chosen?"""
     given = [[*node.args, *(keyword.value for keyword in node.keywords)] for node in source.calls]
-    return any(
-        gives_iterator(source, one) and any(map(ir.has_yield, parts[i + 1 :]))
-        for parts in given
-        for i, one in enumerate(parts)
-    )
+    pairs = [(one, parts[i + 1 :]) for parts in given for i, one in enumerate(parts)]
+    return any(any(map(ir.has_yield, later)) and gives_iterator(source, one) for one, later in pairs)
 
 
 def is_made(source: Source, node: Any) -> bool:

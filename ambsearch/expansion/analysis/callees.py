@@ -34,20 +34,13 @@ from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG, SIFTING
 from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import copy_if_own, default_factories
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
-STORING = frozenset(
-    "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split()
-)
 # what they call, only the run can tell
-UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {
-    "__class__",
-    "__call__",
-    "__getattribute__",
-    "__missing__",
-}
+OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__".split())
+UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 ITERATION = ("__iter__", "__next__", "__getitem__")
 GOING_OVER = frozenset(
     "__setitem__ __next__ join extend extendleft update "

@@ -121,10 +121,8 @@ def facts_of(own: Own) -> Facts:
 def changes_something(code: types.CodeType) -> bool:
     """Without the source: does this code store an attribute, an item or a global, or call a method that changes a container?"""
     stores = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "STORE_SLICE"}
-    return any(
-        part.opname in stores or part.opname in ("LOAD_METHOD", "LOAD_ATTR") and part.argval in METHODS
-        for part in dis.get_instructions(code)
-    )
+    steps = [(part.opname, part.argval) for part in dis.get_instructions(code)]
+    return any(name in stores or name in ("LOAD_METHOD", "LOAD_ATTR") and of in METHODS for name, of in steps)
 
 
 def facts_of_source(source: Source, makes: bool) -> Facts:

@@ -43,11 +43,8 @@ def may_be_called(name: str) -> bool:
 def is_uncalled_in(source: Source, name: str) -> bool:
     """Does this function visibly assign only things to the attribute that are not called?"""
     uncalled = uncalled_names(source)
-    return all(
-        value is not None and is_uncalled(source, value, uncalled)
-        for node in source.nodes
-        for value in assigned_values(node, name)
-    )
+    values = [value for node in source.nodes for value in assigned_values(node, name)]
+    return all(value is not None and is_uncalled(source, value, uncalled) for value in values)
 
 
 def assigned_values(node: Any, name: str) -> list[ast.expr | None]:

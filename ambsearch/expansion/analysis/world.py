@@ -346,11 +346,8 @@ class World:
 # or decorate with them
 MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections), vars(ast), vars(contextlib)
 # what a function that a context manager decorates calls for the one to enter
-RECREATING = [
-    vars(cls)["_recreate_cm"]
-    for cls in type(contextlib.contextmanager(iter)(())).__mro__
-    if "_recreate_cm" in vars(cls)
-]
+MANAGERS = type(contextlib.contextmanager(iter)(())).__mro__
+RECREATING = [vars(cls)["_recreate_cm"] for cls in MANAGERS if "_recreate_cm" in vars(cls)]
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
 

@@ -276,11 +276,8 @@ def emission(texts: "type[Observer]", deep: bool) -> type[Observed]:
 
 def sharing(function: ast.FunctionDef) -> ast.FunctionDef:
     """Let a function assign the variables that the observer holds."""
-    assigned = {
-        part.id
-        for part in ir.inside(*function.body)
-        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id.endswith(OF_WATCH)
-    }
+    names = [part for part in ir.inside(*function.body) if isinstance(part, ast.Name)]
+    assigned = {part.id for part in names if isinstance(part.ctx, ast.Store) and part.id.endswith(OF_WATCH)}
     if assigned:
         function.body.insert(0, ir.at(ast.Nonlocal(sorted(assigned)), function))
     return function

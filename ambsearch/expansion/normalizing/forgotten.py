@@ -115,9 +115,8 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
             elif source.builtin(test) == "print":
                 source.warn(test.lineno, f"print returns no value, so {name} is {told}; print on a line of its own")
             elif given == {None, False} and told == "never true":
-                source.warn(
-                    test.lineno, f"{of} returns False or None, so {name} is {told}; write `return True` in {of}"
-                )
+                given_nothing = f"{of} returns False or None, so {name} is {told}"
+                source.warn(test.lineno, f"{given_nothing}; write `return True` in {of}")
 
 
 def gives_nothing(node: ast.expr) -> bool:
@@ -133,11 +132,8 @@ def asks_only(own: Own) -> bool:
     except NoSource:
         return False
     parts = list(ir.inside(*node.body)) if isinstance(node, ast.FunctionDef) and not node.decorator_list else []
-    acts = (ast.Raise, ast.Assert, *ir.YIELDS)
-    if any(
-        isinstance(part, acts) or isinstance(getattr(part, "value", None), ast.Call) and isinstance(part, ast.Expr)
-        for part in parts
-    ):
+    acts = [part for part in parts if isinstance(part, (ast.Raise, ast.Assert, *ir.YIELDS))]
+    if acts or any(isinstance(part, ast.Expr) and isinstance(part.value, ast.Call) for part in parts):
         return False
     given = [part.value for part in parts if isinstance(part, ast.Return)]
     is_test = own.code.co_name in ENDS or all(map(is_condition, given))

@@ -145,11 +145,9 @@ def is_simple(items: Any) -> bool:
 
 def is_nested(items: Any) -> bool:
     """The same with any number of loops."""
-    return (
-        isinstance(items, ast.GeneratorExp)
-        and not any(loop.is_async for loop in items.generators)
-        and not any(isinstance(part, ir.SCOPES) for part in ast.walk(items) if part is not items)
-    )
+    if not isinstance(items, ast.GeneratorExp) or any(loop.is_async for loop in items.generators):
+        return False
+    return not any(isinstance(part, ir.SCOPES) for part in ast.walk(items) if part is not items)
 
 
 def first_number(call: ast.Call) -> int | None:

@@ -191,9 +191,8 @@ def by_number(which: str, bodies: list[Any], last: list[ast.stmt]) -> list[ast.s
     """if which == 0: the first of the bodies; elif which == 1: the second; ...; else: the last."""
     for i, body in reversed([*enumerate(bodies)]):
         parts = {"which": which, "number": ir.constant(i, body[0]), "body": body, "last": last}
-        last = ir.quote(
-            body[0], "if which == number: body\nelse: last" if last else "if which == number: body", **parts
-        )
+        text = "if which == number: body\nelse: last" if last else "if which == number: body"
+        last = ir.quote(body[0], text, **parts)
     return last
 
 

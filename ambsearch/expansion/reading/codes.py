@@ -89,11 +89,9 @@ def _agree(code: types.CodeType, written: types.CodeType, skipped: set[int]) -> 
     if not expected <= running or {fact[0] for fact in expected} != {fact[0] for fact in running}:
         return False
     inner = {(part.co_name, part.co_firstlineno): part for part in _constants(code)}
-    return all(
-        (place := (part.co_name, part.co_firstlineno)) in inner and _agree(inner[place], part, skipped)
-        for part in _constants(written)
-        if part.co_firstlineno not in skipped
-    )
+    parts = [part for part in _constants(written) if part.co_firstlineno not in skipped]
+    places = [(part.co_name, part.co_firstlineno) for part in parts]
+    return all(p in inner and _agree(inner[p], part, skipped) for p, part in zip(places, parts, strict=True))
 
 
 def _signature(code: types.CodeType) -> tuple[object, ...]:

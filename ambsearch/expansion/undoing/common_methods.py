@@ -124,9 +124,8 @@ class CommonMethods(Describing):
         deletes = isinstance(node, ast.Delete)
         place: Any = node.targets[0] if deletes else node.value.func
         given = [slice_object(place.slice)] if deletes else node.value.args
-        before, parts = self.operands(
-            stable, "back", owner=place.value, **dict(zip(("key", "value"), given, strict=False))
-        )
+        keys = dict(zip(("key", "value"), given, strict=False))
+        before, parts = self.operands(stable, "back", owner=place.value, **keys)
         target = binding(node, parts)
         text = "key, value" if len(given) > 1 else "key"
         cases = [("type(owner) is list and type(key) is int", "saved = item_to_pop(owner, key)")]

@@ -177,10 +177,9 @@ def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
 
 def only_reads(node: ast.AST) -> bool:
     """Are attributes, items and operators all that may change something here, which they seldom do?"""
-    return not any(
-        isinstance(part, (ast.Call, ast.With)) or isinstance(part, PLACES) and not isinstance(part.ctx, ast.Load)
-        for part in ir.inside(node)
-    )
+    nodes = list(ir.inside(node))
+    places = [part for part in nodes if isinstance(part, PLACES) and not isinstance(part.ctx, ast.Load)]
+    return not places and not any(isinstance(part, (ast.Call, ast.With)) for part in nodes)
 
 
 def try_around(

@@ -96,12 +96,9 @@ class Recording:
             test = ir.at(ast.Expr(node.test), node)
             return self.is_quiet(test) and all(self.is_common(part) or self.is_quiet(part) for part in leaves([node]))
         outside = self.source.declared["global"] | self.source.declared["nonlocal"]
-        return (
-            isinstance(node, (*SIMPLE, ast.Raise, *ir.LOOPS) if self.joins else SIMPLE)
-            and not changes(self.source, [node])
-            and not mentions_permanent(self.source, node)
-            and not (Names(node).bound & outside)
-        )
+        kinds = (*SIMPLE, ast.Raise, *ir.LOOPS) if self.joins else SIMPLE
+        is_plain = isinstance(node, kinds) and not changes(self.source, [node])
+        return is_plain and not mentions_permanent(self.source, node) and not Names(node).bound & outside
 
     def is_common(self, node: ast.stmt) -> bool:
         is_apart = not self.common.in_helper and adds_apart(self.source, node, self.fresh)
