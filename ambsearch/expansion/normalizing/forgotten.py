@@ -1,6 +1,7 @@
 """What was forgotten, probably: a call, a `require`, a `yield` or a `return`. It is legal, and warned of when the first search begins.
 
 if board.free: ...      a method is always true: its call was forgotten
+board.free              alone, the same
 board.free(row)         nothing asks what it gives: the `require` was forgotten
 board.moves(row)        nothing runs a generator: @ambiguous and `yield` were forgotten, or `for`
 row = pick(board)       the same of a generator that chooses, wherever its call stands
@@ -53,6 +54,15 @@ def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
             if WORLD.methods(test.attr):
                 text = ast.unparse(test)
                 source.warn(test.lineno, f"{text} is not called, and a method is always true; write {text}(...)")
+
+
+def warn_of_read(source: Source, read: ast.Attribute) -> None:
+    """Warn of an attribute alone: a method whose call was forgotten, or a property that only gives a condition."""
+    text, getters = ast.unparse(read), WORLD.got(read.attr)
+    if source.is_method(read) and (WORLD.methods(read.attr) or WORLD.may_search(read.attr)):
+        source.warn(read.lineno, f"{text} is not called, so this does nothing; write {text}(...)")
+    elif getters and all(map(asks_only, getters)):
+        source.warn(read.lineno, f"{text} alone decides nothing; write require({text})")
 
 
 def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:
@@ -131,7 +141,8 @@ def asks_only(own: Own) -> bool:
         node: Any = definition(own.code, own.space)[0]
     except NoSource:
         return False
-    parts = list(ir.inside(*node.body)) if isinstance(node, ast.FunctionDef) and not node.decorator_list else []
+    is_plain = isinstance(node, ast.FunctionDef) and [*map(ast.unparse, node.decorator_list)] in ([], ["property"])
+    parts = list(ir.inside(*node.body)) if is_plain else []
     acts = [part for part in parts if isinstance(part, (ast.Raise, ast.Assert, *ir.YIELDS))]
     if acts or any(isinstance(part, ast.Expr) and isinstance(part.value, ast.Call) for part in parts):
         return False

@@ -88,6 +88,8 @@ def with_conditions(source: Source, body: list[Any]) -> list[Any]:
         match node:
             case ast.Expr(value=ast.Call() as call):
                 forgotten.warn_of_dropped(source, call)
+            case ast.Expr(value=ast.Attribute() as read):
+                forgotten.warn_of_read(source, read)
             case ast.If(test=test) | ast.While(test=test):
                 forgotten.warn_of_methods(source, node, [test])
                 forgotten.warn_of_nothing(source, test, "never true")

@@ -59,6 +59,32 @@ def test_a_call_alone_of_what_only_gives_a_condition_is_warned_of(line: str, in_
         assert list(compile_program(program, WORDS)["solve"]()) == [[1], [2]]
 
 
+@pytest.mark.parametrize(
+    ("read", "told"),
+    [
+        ("is_free", "is not called, so this does nothing; write {0}(...)"),
+        ("place", "is not called, so this does nothing; write {0}(...)"),
+        ("full", "alone decides nothing; write require({0})"),
+    ],
+)
+def test_a_method_or_property_alone_is_warned_of(read: str, told: str) -> None:
+    full = "    @property\n    def full(self):\n        return len(self.rows) > 1\n@ambiguous\ndef solve"
+    for line, in_helper in ((f"board.{read}", "pass"), ("pass", f"self.{read}")):
+        program = BOARD.format(line=line, in_helper=in_helper).replace("@ambiguous\ndef solve", full)
+        text = line if in_helper == "pass" else in_helper
+        with pytest.warns(SyntaxWarning, match=re.escape(f"{text} {told.format(text)}")):
+            assert list(compile_program(program, WORDS)["solve"]()) == [[1], [2]]
+
+
+@pytest.mark.parametrize("line", ["board.rows", "board.counted"])
+def test_an_attribute_alone_that_may_do_something_is_not_warned_of(line: str) -> None:
+    counted = "    @property\n    def counted(self):\n        self.rows.append(0)\n@ambiguous\ndef solve"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        program = BOARD.format(line=line, in_helper="pass").replace("@ambiguous\ndef solve", counted)
+        assert len(list(compile_program(program, WORDS)["solve"]())) == 2
+
+
 @pytest.mark.parametrize("body", ["return p", "if p:\n        return True\n    return False"])
 def test_a_require_of_ones_own_that_ends_no_branch_is_warned_of(body: str) -> None:
     program = (
