@@ -77,6 +77,7 @@ def counted(people: str) -> Any:
     return list(load.items()), dict(plan)
 
 
+@pytest.mark.usefixtures("no_other_module")
 def test_of_a_counter_made_here_no_other_kind_is_tested() -> None:
     assert "type(load)" not in expand(counted)
     assert list(counted("ab")) == [([("a", 2), ("b", 1)], {"a": ["a"]}), ([("a", 1), ("b", 2)], {"b": ["b"]})]
