@@ -44,8 +44,7 @@ def record(source: Source, statement: ast.stmt, trail: str, fresh: Set[str] = fr
 
     fresh: the variables whose objects the function created itself; changes of them need no inverse.
     """
-    new = Recorder(source, trail, fresh).visit(statement)
-    return new if isinstance(new, list) else [new]
+    return Recorder(source, trail, fresh).block([statement])
 
 
 class Recorder(Reads):
