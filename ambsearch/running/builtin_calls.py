@@ -50,6 +50,8 @@ def apply_bound(
         args = tuple([operand(trail, owner, name, part) for part in args])
         kwargs = {key: recording(trail, part) if key == "key" else part for key, part in kwargs.items()}
         undoing.record_method(trail, owner, name, args, kwargs)
+    elif name in METHODS:  # of an array of numpy's, perhaps
+        undoing.record_whole(trail, owner)
     return function(*args, **kwargs)
 
 

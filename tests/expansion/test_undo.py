@@ -616,7 +616,10 @@ def test_an_array_item_is_undone(deep: bool) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    ["a[0] = 9", "a[0, 1] = 9", "a[:, 1] = 9", "a[0] += 9", "a[a > 2] = 0", "a[:] *= 2", "a[[0, 1]] = a[[1, 0]]"],
+    [
+        *("a[0] = 9", "a[0, 1] = 9", "a[:, 1] = 9", "a[0] += 9", "a[a > 2] = 0", "a[:] *= 2", "a[[0, 1]] = a[[1, 0]]"),
+        *("a.fill(5)", "a[0].fill(5)", "a[::-1].sort(axis=0)", "sort = a[::-1].sort; sort(0)"),
+    ],
 )
 def test_items_of_a_numpy_array_are_undone(change: str, deep: bool) -> None:
     numpy = pytest.importorskip("numpy")
