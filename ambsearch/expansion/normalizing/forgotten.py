@@ -59,10 +59,17 @@ def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
 def warn_of_read(source: Source, read: ast.Attribute) -> None:
     """Warn of an attribute alone: a method whose call was forgotten, or a property that only gives a condition."""
     text, getters = ast.unparse(read), WORLD.got(read.attr)
-    if source.is_method(read) and (WORLD.methods(read.attr) or WORLD.may_search(read.attr)):
-        source.warn(read.lineno, f"{text} is not called, so this does nothing; write {text}(...)")
-    elif getters and all(map(asks_only, getters)):
+    warn_of_method(source, read, "this does nothing")
+    if getters and all(map(asks_only, getters)):
         source.warn(read.lineno, f"{text} alone decides nothing; write require({text})")
+
+
+def warn_of_method(source: Source, read: Any, told: str) -> None:
+    """Warn of a method whose call was forgotten; told: what comes of that."""
+    if isinstance(read, ast.Attribute) and source.is_method(read):
+        if WORLD.methods(read.attr) or WORLD.may_search(read.attr):
+            text = ast.unparse(read)
+            source.warn(read.lineno, f"{text} is not called, so {told}; write {text}(...)")
 
 
 def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:

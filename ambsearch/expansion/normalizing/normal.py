@@ -44,6 +44,9 @@ def normalize(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
     assert source.seen_at_once is not None  # before temporaries are added to the variables
     body = with_conditions(source, with_explicit_super(source, ir.copy_of(source.tree.body)))
+    for node in ir.inside(*body):
+        if isinstance(node, ast.Return):
+            forgotten.warn_of_method(source, node.value, "the method itself is the answer")
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:

@@ -76,6 +76,20 @@ def test_a_method_or_property_alone_is_warned_of(read: str, told: str) -> None:
             assert list(compile_program(program, WORDS)["solve"]()) == [[1], [2]]
 
 
+def test_a_method_as_an_answer_is_warned_of_and_not_what_a_helper_returns() -> None:
+    program = BOARD.format(line="board.rows.append(board.method())", in_helper="pass").replace(
+        "return board.rows", "return board.is_free"
+    )
+    program = program.replace(
+        "@ambiguous", "    def method(self):\n        self.rows.append(1)\n        return self.place\n@ambiguous"
+    )
+    with pytest.warns(SyntaxWarning) as told:
+        assert len(list(compile_program(program, WORDS)["solve"]())) == 2
+    assert [str(one.message) for one in told] == [
+        "board.is_free is not called, so the method itself is the answer; write board.is_free(...)"
+    ]
+
+
 @pytest.mark.parametrize("line", ["board.rows", "board.counted"])
 def test_an_attribute_alone_that_may_do_something_is_not_warned_of(line: str) -> None:
     counted = "    @property\n    def counted(self):\n        self.rows.append(0)\n@ambiguous\ndef solve"
