@@ -484,6 +484,55 @@ def f():
     del c.called
     return read, C.n, D.n, list(log)
 """,
+    "managers with an exit only, closures with keywords only, setters in a class of another metaclass": """
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+log = []
+class Only(AbstractContextManager):
+    def __exit__(self, *error): log.append("exit"); return error[0] is ZeroDivisionError
+class Meta(type):
+    def __setattr__(cls, name, value): log.append(name); super().__setattr__(name, value)
+class C(metaclass=Meta):
+    z = 1
+    @property
+    def v(self): return self._v
+    @v.setter
+    def v(self, x): log.append(x); self._v = x
+class Act:
+    def __init__(self, act): self.act: Callable = act
+class Other:
+    def act(self, x): return x
+class Ctx:
+    def __enter__(self): return note
+    def __exit__(self, *error): pass
+class Holder:
+    def open(self):
+        with Ctx() as self.act: pass
+        return self
+class Number:
+    def __init__(self, n): self.n = n
+    def __radd__(self, other): log.append("radd"); return other + self.n
+class Made:
+    made = 0
+    def __init__(self): type(self).made += Number(1)
+def make():
+    n = []
+    def put(*, x=1): n.append(x); return list(n)
+    return put
+def note(x): log.append(x)
+put, act, h = make(), Act(note), Holder()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    with Only():
+        y = yield (3, 4)
+        log.append(1 // (y - 3))
+    c = C()
+    c.v = x
+    C.z = y
+    Made()
+    return act.act(x), Other().act(x), h.open().act(y), put(x=x), put(), c.v, C.z, Made.made, list(log)
+""",
     "bound methods of classes made in a function": """
 def make(log):
     class C:
