@@ -4,6 +4,7 @@ if board.free: ...      a method is always true: its call was forgotten
 board.free              alone, the same
 board.free(row)         nothing asks what it gives: the `require` was forgotten
 board.moves(row)        nothing runs a generator: @ambiguous and `yield` were forgotten, or `for`
+yield board.put(xs)     the same of a generator that seems to choose, and gives no answer
 row = pick(board)       the same of a generator that chooses, wherever its call stands
 require(check(row))     check gives None, or False and None: its `return` was forgotten
 
@@ -29,13 +30,14 @@ import inspect
 import types
 from typing import Any
 
+from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
-from ambsearch.unchosen import constants_returned, may_be_forgotten
+from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
 CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
@@ -107,6 +109,29 @@ def warn_of_undecorated(source: Source, call: ast.Call) -> None:
 def is_choosing(function: types.FunctionType) -> bool:
     code = function.__code__
     return bool(code.co_flags & inspect.CO_GENERATOR) and may_be_forgotten(code, function.__globals__)
+
+
+def warn_of_chosen(source: Source, call: ast.Call) -> None:
+    """Warn of a choice from a generator that seems to choose, and only changes something: what `x = yield xs` gives there is None."""
+    called = functions_of(source, call)
+    if called and all(map(seems_to_choose, called)):
+        source.warn(call.lineno, UNDECORATED.format(ast.unparse(call.func)))
+
+
+def seems_to_choose(function: types.FunctionType) -> bool:
+    """Does it use what `yield` gives, and yield nothing but ranges, lists and the like? Not if that is an error where it runs."""
+    code = function.__code__
+    if not (code.co_flags & inspect.CO_GENERATOR and chooses(code)) or may_be_forgotten(code, function.__globals__):
+        return False
+    try:
+        node: Any = definition(code, function.__globals__)[0]
+    except NoSource:
+        return False
+    given = [part.value for part in ir.inside(*node.body) if isinstance(part, ir.YIELDS)]
+    return all(
+        isinstance(part, (ast.Tuple, ast.List, ast.Set)) or part and ast.unparse(part).startswith("range(")
+        for part in given
+    )
 
 
 def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:

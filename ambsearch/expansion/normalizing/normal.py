@@ -89,6 +89,8 @@ def with_conditions(source: Source, body: list[Any]) -> list[Any]:
         if isinstance(node, ast.Call) and node not in told:
             forgotten.warn_of_undecorated(source, node)
         match node:
+            case ast.Yield(value=ast.Call() as call):
+                forgotten.warn_of_chosen(source, call)
             case ast.Expr(value=ast.Call() as call):
                 forgotten.warn_of_dropped(source, call)
             case ast.Expr(value=ast.Attribute() as read):

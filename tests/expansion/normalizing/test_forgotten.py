@@ -90,6 +90,25 @@ def test_a_method_as_an_answer_is_warned_of_and_not_what_a_helper_returns() -> N
     ]
 
 
+@pytest.mark.parametrize(
+    ("step", "is_told"),
+    [
+        ("x = yield (1, 2)\n    xs.append(x)", True),
+        ("xs.append((yield range(len(xs) + 2)))", True),
+        ("for i in range(2):\n        yield (i, xs.append(i))", False),
+        ("reset = yield len(xs)\n    xs.append(reset)", False),
+        ("got = yield [1]\n    yield got", False),
+    ],
+)
+def test_a_choice_from_a_generator_that_seems_to_choose_itself_is_warned_of(step: str, is_told: bool) -> None:
+    program = f"def put(xs):\n    {step}\n@ambiguous\ndef f():\n    xs = []\n    yield put(xs)\n    return xs\n"
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        compile_program(program, WORDS)["f"]().exists()
+    expected = ["put has choices of its own, and is not ambiguous; write @ambiguous above it"]
+    assert [str(one.message) for one in told] == expected * is_told
+
+
 @pytest.mark.parametrize("line", ["board.rows", "board.counted"])
 def test_an_attribute_alone_that_may_do_something_is_not_warned_of(line: str) -> None:
     counted = "    @property\n    def counted(self):\n        self.rows.append(0)\n@ambiguous\ndef solve"
