@@ -1,5 +1,6 @@
 """Interrupts while the search goes back: each change is taken back once, by whatever form of inverse it has."""
 
+import copy
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from helpers import compile_program, inlined_search, is_interrupted
 
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 from ambsearch.running.undoing import take_back, undo
 
 ONE = 1000  # the same object wherever it stands
@@ -35,6 +36,9 @@ CHANGES: dict[str, tuple[Any, list[str]]] = {
 FORMS = {
     "direct": "def search(a):\n    x = yield (1, 2)\n{0}\n    yield (1, 2)\n",
     "short": "def put(a, x):\n{0}\ndef search(a):\n    x = yield (1, 2)\n    put(a, x)\n    yield (1, 2)\n",
+    "loop": "def search(a):\n    x = yield (1, 2)\n    for _ in (0,):\n{2}\n    yield (1, 2)\n",
+    "loop and more": "def search(a):\n    x = yield (1, 2)\n    for _ in (0,):\n{2}\n    [put(a)]\n    yield (1, 2)\n"
+    "def put(a):\n    a.clear()\n",
     "inside": "def search(b):\n    def put(x):\n        a = b\n{2}\n    x = yield (1, 2)\n    put(x)\n    yield (1, 2)\n",
     "segment": "def put(a, x):\n    while True:\n        if x:\n{1}\n        return\n"
     "def search(a):\n    x = yield (1, 2)\n    put(a, x)\n    yield (1, 2)\n",
@@ -59,7 +63,38 @@ def test_an_interrupt_at_any_moment_loses_no_change_and_takes_none_back_twice(na
 
 
 class Pile(list[int]):
-    """A list that a short helper leaves to its twin."""
+    """A list that a short helper leaves to its twin, and a loop to a call."""
+
+
+TURNS = {
+    "append": ([ONE] * 3, "a.append(ONE)"),
+    "insert": ([ONE] * 3, "a.insert(0, ONE)"),
+    "pop": ([ONE] * 5, "a.pop()"),
+    "popleft": (deque([ONE] * 5), "a.popleft()"),
+    "appendleft": (deque([ONE] * 5), "a.appendleft(ONE)"),
+    "two": ([ONE] * 5, "a.insert(0, ONE); a.append(ONE)"),
+    "one's own": (Pile([ONE] * 5), "a.append(ONE)"),
+}
+LOOPS = {
+    "direct": "def search(a):\n    x = yield (1, 2)\n    for _ in range(3):\n        {0}\n    yield (1, 2)\n",
+    "helper": "def put(a):\n    for i in range(2):\n        for j in range(2):\n            {0}\n"
+    "def search(a):\n    x = yield (1, 2)\n    put(a)\n    yield (1, 2)\n",
+}
+
+
+@pytest.mark.parametrize("form", LOOPS)
+@pytest.mark.parametrize("name", TURNS)
+def test_an_interrupt_at_any_moment_loses_no_turn_of_a_loop_and_takes_none_back_twice(
+    name: str, form: str, deep: bool
+) -> None:
+    before, change = TURNS[name]
+    search = ambiguous(deep=deep)(compile_program(LOOPS[form].format(change), {"ONE": ONE})["search"])
+    assert ("journal" in expand(search)) == (form == "direct")
+    moment = 0
+    while is_interrupted(search(a := copy.copy(before)), moment, Interrupt):
+        assert a == before
+        moment += 1
+    assert moment > 3
 
 
 def insert_and_append(xs: list[int], ys: list[int]) -> None:

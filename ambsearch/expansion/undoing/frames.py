@@ -30,6 +30,7 @@ from ambsearch.expansion.analysis.values import assigned_parts, is_made
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.expansion.undoing.journals import journal_for
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
 
@@ -76,6 +77,7 @@ class Frame:
         self.source, self.node = source, node
         self.declared = sorted(self._rebound_outside())
         self.changes = changes_what_was(source, [node], here)
+        self.recording: Recording | None = None
         self.made = made_before(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
@@ -97,6 +99,7 @@ class Frame:
         recording = Recording(self.source, self.here.trail or "trail", self.made, in_helper=False, kinds=kinds)
         recording.steady = recording.steady | (self.here.bound & self.source.locals) - Names(node).bound
         found = recording.block([node])
+        self.recording = recording
         add_inverses(self.source, list(recording.functions.values()))
         return found
 
@@ -118,9 +121,11 @@ class Frame:
             back += ir.quote(self.node, restore, **parts)
         if self.opens:
             text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
-            before += ir.quote(self.node, text, trail=self.here.trail)
+            alone = journal_for(self.recording, body) if self.recording and not self.declared else None
+            trail, undone = alone or (self.here.trail, None)
+            before += ir.quote(self.node, text, trail=trail)
             text = "if trail: undo(trail)" if only_reads(self.node) else "undo(trail)"
-            back = ir.quote(self.node, text, trail=self.here.trail) + back
+            back = (undone or ir.quote(self.node, text, trail=trail)) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:

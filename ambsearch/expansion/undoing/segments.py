@@ -17,7 +17,10 @@ recorded on a trail of its own, which takes the place of `saved`.
 ...     seen = set()
 ...     yield (1, 2)
 ...     for x in xs:
-...         seen.add(x)
+...         if x > 1:
+...             seen.add(x)
+...         else:
+...             seen.discard(x)
 ...     return len(seen)
 >>> print(expand(f), end="")
 def f(xs):
@@ -27,12 +30,20 @@ def f(xs):
         trail = []
         try:
             for x in xs:
-                back = NOTHING
-                try:
-                    back = x not in seen
-                    seen.add(x)
-                finally:
-                    trail.append((f_undo, seen, x, back))
+                if x > 1:
+                    back = NOTHING
+                    try:
+                        back = x not in seen
+                        seen.add(x)
+                    finally:
+                        trail.append((f_undo, seen, x, back))
+                else:
+                    back_2 = NOTHING
+                    try:
+                        back_2 = (x if x in seen else GONE) if type(x) is int or type(x) is str else held_item(seen, x)
+                        seen.discard(x)
+                    finally:
+                        trail.append((f_undo_2, seen, x, back_2))
             yield len(seen)
         finally:
             undo(trail)
@@ -42,6 +53,12 @@ def f_undo(entry):
     if back is not NOTHING:
         if back:
             seen.discard(x)
+<BLANKLINE>
+def f_undo_2(entry):
+    __3, seen, x, back_2 = entry
+    if back_2 is not NOTHING:
+        if back_2 is not GONE:
+            seen.add(back_2)
 """
 
 import ast
@@ -72,6 +89,7 @@ class Recording:
         self.steady = steady_names(source) if in_helper else source.boxes
         self.counters: set[str] = set()  # the variables that are counted on in the segment that is being emitted
         self.functions: dict[str, ast.FunctionDef] = {}
+        self.first_saved: dict[str, str] = {}  # of each of these, what the first change in it saves
 
     def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
         """The statements in runs, each with whether it is a segment."""
@@ -147,6 +165,7 @@ class Recording:
             return run
         parts, origin = list(common.values()), own[0]
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
+        self.first_saved[undo] = parts[0].saved
         self.functions[undo] = self.inverse(undo, parts, origin, [part for part in parts if part.origin not in run])
         variables = list(dict.fromkeys(name for part in parts for name in variables_read(part)))
         parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]

@@ -72,6 +72,7 @@ from ambsearch.running.undoing.trail import UNBOUND as UNBOUND
 from ambsearch.running.undoing.trail import Saved as Saved
 from ambsearch.running.undoing.trail import Trail as Trail
 from ambsearch.running.undoing.trail import doubt as doubt
+from ambsearch.running.undoing.trail import keep_rest as keep_rest
 from ambsearch.running.undoing.trail import room as room
 from ambsearch.running.undoing.trail import take_back as take_back
 from ambsearch.running.undoing.trail import take_out as take_out
