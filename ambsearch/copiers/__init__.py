@@ -58,7 +58,10 @@ class KeptCopier(Copier):
 
     def __init__(self, cls: type, base: type) -> None:
         super().__init__(cls, base)
-        self.in_class = {name for base in cls.__mro__[:-1] for name in vars(base)}
+        held = [(name, value) for base in cls.__mro__[:-1] for name, value in vars(base).items()]
+        # a special method is looked for in the class alone: it is nothing that an object has
+        methods = {name for name, value in held if name.startswith("__") and type(value) is types.FunctionType}
+        self.in_class = {name for name, _ in held} - methods
         self.is_always = not cls.__flags__ & HEAP or issubclass(cls, (Enum, type, BaseException))
 
     def is_changed(self, value: Any) -> bool:

@@ -64,6 +64,15 @@ def test_an_object_made_by_a_class_that_only_the_run_knows_is_copied_in_answers(
     assert [robot.path for robot, _ in found] == [[1, 3], [1, 4], [2, 3], [2, 4]]
 
 
+def test_an_object_is_not_copied_because_a_branch_gives_a_class_a_special_method(deep: bool) -> None:
+    with alone():
+        text = ROBOT.replace("CHANGE", "Walker.__init__ = lambda self: None")
+        space = compile_program(text.replace("@ambiguous", f"@ambiguous(deep={deep})"), WORDS)
+        found = list(space["f"]())
+
+    assert all(node is space["node"] for _, node in found)
+
+
 @dataclass(frozen=True)
 class Frozen:
     held: Any
