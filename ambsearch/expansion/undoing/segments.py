@@ -137,6 +137,7 @@ class Recording:
 
     def statement(self, node: Any) -> list[ast.stmt]:
         """One statement, its blocks separately."""
+        ends = isinstance(node, ast.With) and any(map(self.may_end, ir.inside(*node.body)))
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []
         outside = self.steady
         for holder, field in () if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)) else ir.blocks(node):
@@ -148,7 +149,18 @@ class Recording:
         after = record(self.source, whole, self.trail, self.fresh)
         for holder, field, block in blocks:
             setattr(holder, field, block)
-        return after
+        return self.ending_behind(node, after) if ends else after
+
+    def may_end(self, node: ast.AST) -> bool:
+        """May this end the branch?"""
+        is_end = isinstance(node, ast.Raise) and isinstance(node.exc, ir.Helper) and node.exc.id == "Dead"
+        return is_end or self.source.may_die(node)
+
+    def ending_behind(self, node: ast.With, whole: list[ast.stmt]) -> list[ast.stmt]:
+        """A manager is left without an exception, which it might swallow, where its branch ends."""
+        names = {"lives": self.source.new_local("lives")}
+        node.body = ir.quote(node, "try: body\nexcept Dead: lives = False", body=node.body, **names)
+        return [*ir.quote(node, "lives = True", **names), *whole, *ir.quote(node, "if not lives: raise Dead", **names)]
 
     def steady_targets(self, node: Any) -> set[str]:
         """The variables of a loop that keep their value in each turn."""

@@ -185,6 +185,77 @@ def f(cls):
     assert not hasattr(Counter, "last")
 
 
+SWALLOWING = """
+import contextlib
+
+class Quiet:
+    def __enter__(self):
+        return self
+    def __exit__(self, *error):
+        left.append(error)
+        return True
+
+class Silent(Quiet):
+    def __exit__(self, *error):
+        return True
+
+@contextlib.contextmanager
+def caught():
+    try:
+        yield
+    except BaseException:
+        pass
+
+@contextlib.contextmanager
+def pushed():
+    with contextlib.ExitStack() as stack:
+        stack.push(lambda *error: True)
+        yield
+
+def suppressed():
+    return contextlib.suppress(BaseException)
+
+def check(x):
+    require(x > 1)
+
+left = []
+"""
+
+
+@pytest.mark.parametrize("manager", ["Quiet", "Silent", "caught", "pushed", "suppressed"])
+def test_a_manager_that_swallows_exceptions_does_not_swallow_the_end_of_a_branch(manager: str, deep: bool) -> None:
+    program = f"""{SWALLOWING}
+def direct(x):
+    with {manager}():
+        require(x > 1)
+        return x
+    return "swallowed"
+
+def by_another(x):
+    with contextlib.nullcontext(), {manager}():
+        check(x)
+    return x
+
+@ambiguous(deep={deep})
+def f(helper):
+    x = yield (1, 2)
+    return helper(x), [part for parts in left for part in parts if part is not None]
+
+@ambiguous(deep={deep})
+def g():
+    x = yield (1, 2)
+    with {manager}():
+        check(x)
+        return x
+    return "swallowed"
+"""
+    space = compile_program(program, WORDS)
+
+    assert [list(space["f"](space[name])) for name in ("direct", "by_another")] == [[(2, [])]] * 2
+    assert list(space["g"]()) == [2]
+    assert space["left"] == []
+
+
 def test_a_function_that_calls_itself_without_an_argument_is_named() -> None:
     program = """
 def back(xs, n):
