@@ -1,0 +1,73 @@
+"""Journals: what a plain loop changes in one place is taken back in place, turn by turn."""
+
+from collections import defaultdict, deque
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+from ambsearch import ambiguous, expand
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+class Own(list[int]):
+    """A list that is changed by a call."""
+
+
+def search(change: str, deep: bool, after: str = "pass") -> Any:
+    program = f"""
+def f(a):
+    x = yield (1, 2)
+    for i in range(3):
+        for j in (x, i):
+            {change}
+    {after}
+    y = yield (0, 1)
+    return y
+"""
+    return ambiguous(deep=deep)(compile_program(program, {})["f"])
+
+
+CHANGES = {
+    "a[i] = j": [[7, 8, 9], {}, {2: 1, 0: 5}, Own([7, 8, 9]), bytearray(b"xyz"), defaultdict(int)],
+    "a[i] += j": [[7, 8, 9], {0: 1, 1: 1, 2: 1}, Own([7, 8, 9]), defaultdict(int)],
+    "a.append(j)": [[7], deque([7]), deque([7, 8, 9], maxlen=3), Own([7])],
+    "a.add(i + j)": [{1, 9}, set()],
+    "a.insert(j, i)": [[7, 8], deque([7, 8]), Own([7, 8])],
+    "a.pop()": [[*range(9)], deque(range(9)), Own(range(9))],
+    "if j != 1: a.append(i)": [[7], deque([7]), Own([7])],
+    "if i == 1: break\n            a.append(i)": [[7], deque([7]), Own([7])],
+}
+OWNERS = [(change, owner) for change, owners in CHANGES.items() for owner in owners]
+
+
+@pytest.mark.parametrize("change, owner", OWNERS)
+def test_what_a_loop_changes_is_taken_back_in_each_branch_and_when_it_is_closed(
+    change: str, owner: Any, deep: bool
+) -> None:
+    def now() -> Any:
+        return set(owner) if isinstance(owner, set) else list(owner.items() if isinstance(owner, dict) else owner)
+
+    found, before = search(change, deep), now()
+    assert "journal.append" in expand(found)
+    worlds = [(answer, now()) for answer in found(owner)]
+    assert [answer for answer, _ in worlds] == [0, 1, 0, 1]
+    assert worlds[0][1] == worlds[1][1] != before and now() == before
+    answers = iter(found(owner))
+    assert next(answers) == 0 and now() == worlds[0][1]
+    answers.close()
+    assert now() == before
+
+
+def test_an_error_in_the_middle_of_a_loop_takes_back_the_turns_before_it(deep: bool) -> None:
+    with pytest.raises(IndexError):
+        list(search("a[i] = j", deep)(xs := [7, 8]))
+    assert xs == [7, 8]
+
+
+def test_a_loop_is_on_the_trail_where_more_is_recorded_behind_it(deep: bool) -> None:
+    found = search("a.append(j)", deep, "a.sort(key=abs)")
+
+    assert "journal" not in expand(found)
+    assert list(found(xs := [7])) == [0, 1, 0, 1] and xs == [7]
