@@ -24,6 +24,7 @@ The layout; modules import only from those below them:
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
+    levels      how deep a search is, and what happens there
     unchosen    detects a search that is used as if something had been chosen from it
     tracebacks  leaves the frames of ambsearch out of a traceback
     snapshots   copies an answer that leaves the search

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.views import UnchosenCopier
-from ambsearch.errors import AmbError, NoSuchAttribute, SearchTooDeep
+from ambsearch.errors import AmbError, NoSuchAttribute, SearchTooDeep, TooManyLevels
+from ambsearch.levels import Levels, first_level
 from ambsearch.making import MAKING
 from ambsearch.series import Answer, Series
 from ambsearch.snapshots import snapshot
@@ -35,74 +36,63 @@ RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each 
 RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
 
 
-class Levels(dict[int, Callable[..., Any]]):
-    """The search at each level of a deep one, made when it is asked for."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, make: Callable[[int], Callable[..., Any]]) -> None:
-        self.make = make
-
-    def __missing__(self, level: int) -> Callable[..., Any]:
-        self[level] = found = self.make(level)
-        return found
-
-
 class Ambiguous:
     """A decorated function; a call gives its Answers.
 
-    search: the expansion, a generator function; ambiguous functions call it directly.
-    levels: the searches at the levels of a deep one, by their numbers, see `expansion.nesting`; nested: what makes them.
-    All are made when the first search begins, since the functions that it calls are known by then, and made again if
+    levels: the searches at each level, see `levels`; ambiguous functions call them directly.
+    They are made when the first search begins, since the functions that it calls are known by then, and made again if
     those are replaced. begin: takes what a call takes, and gives nothing yet.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_expansion", "_observable", "levels", "nested", "search")
-    search: Callable[..., Iterator[Any]]
-    nested: Callable[..., Callable[..., Any]]
+    __slots__ = ("__dict__", "__weakref__", "_expansion", "_is_deep", "_observable", "levels")
 
-    def __init__(self, function: Callable[..., Any], expansion: Callable[..., Callable[..., Any]]) -> None:
-        """expansion: gives the form wanted, "search" or "nested"; with a class of observers, what binds it to one."""
+    def __init__(
+        self, function: Callable[..., Any], expansion: Callable[..., Callable[..., Any]], is_deep: bool = False
+    ) -> None:
+        """expansion: makes the levels; for a class of observers, what makes those of an observed search."""
         functools.update_wrapper(self, function)
         self.__wrapped__ = function
         self.__name__, self.__qualname__ = function.__name__, function.__qualname__
-        self._expansion = functools.partial(expansion, self)
+        self._expansion, self._is_deep = functools.partial(expansion, function), is_deep
         # the function itself does, if it is a generator: a search that is observed or steered has another expansion
         is_generator = isinstance(function, types.FunctionType) and function.__code__.co_flags & 0x20  # CO_GENERATOR
-        self.begin = function if is_generator else functools.partial(self._begin, "search")
+        self.begin = function if is_generator else self.search
         self.forget()
 
     def forget(self) -> None:
         """Drop the expansions; they are made again when they are needed."""
-        self._observable: dict[Any, Callable[..., Any]] = {}
+        self._observable: dict[type, Callable[..., Levels]] = {}
         for run in list(RUNS):
-            run.searches.pop(self, None)
-        self.search = functools.partial(self._begin, "search")
-        self.nested = functools.partial(self._begin, "nested")
-        self.levels = Levels(self.nested)
-
-    def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Any:
-        return self.make(form)(*args, **kwargs)
+            run.known.pop(self, None)
+        self.levels: Any = _Unmade(self)
 
     @MAKING.timing
-    def make(self, form: str) -> Callable[..., Any]:
+    def make(self) -> Levels:
         """The expansion itself, made if it is not yet."""
-        if getattr(getattr(self, form), "func", None) == self._begin:
+        if type(self.levels) is _Unmade:
             for refresh in REFRESH:  # else what has changed since the last search would make it anew right after
                 refresh()
-            setattr(self, form, self._expansion(form))
+            self.levels = self._expansion()
             EXPANDED.add(self)
-        found: Callable[..., Any] = getattr(self, form)
-        return found
+        levels: Levels = self.levels
+        return levels
 
     @MAKING.timing
-    def observable(self, form: str, observer: type) -> Callable[..., Any]:
-        """The expansion for a class of observers; `observing` binds it to one of them."""
-        found = self._observable.get((form, observer))
+    def observable(self, observer: type) -> Callable[..., Levels]:
+        """What makes the expansion for an observed search, by the class of its observer."""
+        found = self._observable.get(observer)
         if found is None:
-            found = self._observable[form, observer] = self._expansion(form, observer)
+            found = self._observable[observer] = self._expansion(observer)
             EXPANDED.add(self)
         return found
+
+    def search(self, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+        """The answers, without copies, of a search that no other searches."""
+        answers: Iterator[Any] = self.levels[self.first_level()](*args, **kwargs)
+        return answers
+
+    def first_level(self) -> int:
+        return first_level(self._is_deep)
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.begin(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
@@ -134,6 +124,19 @@ class Ambiguous:
 
     def __repr__(self) -> str:
         return f"<ambiguous function {self.__qualname__}>"
+
+
+class _Unmade:
+    """The levels of a function before its expansion is made."""
+
+    def __init__(self, function: Ambiguous) -> None:
+        self.function = function
+
+    def __getitem__(self, level: int) -> Callable[..., Any]:
+        return functools.partial(self.begin, level)
+
+    def begin(self, level: int, /, *args: Any, **kwargs: Any) -> Any:
+        return self.function.make()[level](*args, **kwargs)
 
 
 @refuses("len", "getitem")
@@ -177,7 +180,7 @@ class Answers(Series[Answer]):
             raise NoSuchAttribute(self, f".{name}")
 
     def search(self, level: int | None = None) -> Iterator[Answer]:
-        """Run the search without copying answers, for one search inside another, perhaps at a level of a deep one."""
+        """Run the search without copying answers, for one search inside another, perhaps at a level."""
         self.ask()
         levels = None if level is None else getattr(self._source, "levels", None)
         search = self._source.search if levels is None else levels[level]
@@ -218,6 +221,8 @@ class Answers(Series[Answer]):
                     raise
                 yield copied
         except RecursionError as error:
+            if isinstance(error, TooManyLevels):
+                raise SearchTooDeep(repr(self), error.levels) from None
             if _ran_out_of_stack(error):
                 raise SearchTooDeep(repr(self)) from None
             raise

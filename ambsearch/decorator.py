@@ -4,7 +4,6 @@ The rewriter is imported when the first function is decorated: it takes most of 
 program that does not search, such as a command asked for its version, does not need it.
 """
 
-import functools
 import types
 from collections.abc import Callable, Generator
 from typing import Any, ParamSpec, TypeVar, overload
@@ -25,8 +24,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
     function: a def in which `x = yield E` means that x is one of the items of E, `require(p)` that the branch ends
     unless p, and `return r` that r is an answer.
-    deep: True for searches that go deeper than Python's stack, about a thousand levels; what is deeper than the first
-    sixty takes up to three times as long.
+    deep: True says that most answers are hundreds of levels deep. Any search may be deeper than Python's stack: then it goes
+    on with one of its own, here from the 64th level on, else from the 256th.
     Gives a function that returns Answers, in the order of a depth-first search. For a type checker, `-> Generator[Any, Any, R]`
     says that its answers are of the type R, and a call then gives Answers[R].
     Raises Refused for code that cannot be expanded.
@@ -58,24 +57,14 @@ def _ambiguous_function(function: Callable[..., Any], deep: bool) -> Ambiguous:
     except Refused as refusal:
         # the traceback is of no use to the user; what Python shows of these lines is as short as possible
         raise refusal.with_traceback(None) from refusal.__cause__
-    return Ambiguous(function, functools.partial(_expansion, deep))
+    return Ambiguous(function, _expansion, deep)
 
 
-def _expansion(deep: bool, search: Ambiguous, form: str, observer: Any = None) -> Callable[..., Any]:
-    """A form of a search. deep: is it driven, even if nobody asks for the form?"""
-    from ambsearch.expansion import expansion, nested, observable
-    from ambsearch.expansion.nesting import enter
-    from ambsearch.running.driver import drive
+def _expansion(function: Callable[..., Any], observer: Any = None) -> Any:
+    from ambsearch.expansion import expansion
 
-    if observer is not None:
-        is_deep = deep or form == "deep"
-        bind = observable(search.__wrapped__, is_deep, observer)
-        if is_deep and form == "search":
-            return lambda cells: functools.partial(drive, bind(cells))
-        return bind
-    if form == "nested":
-        return nested(search.__wrapped__)
-    return functools.partial(enter, search.levels) if deep else expansion(search.__wrapped__)
+    found = expansion(function, observer)
+    return found.searches() if observer is None else found.searches
 
 
 def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False, helpers: bool = False) -> str:

@@ -6,7 +6,7 @@ AmbError
 ├── NotUndoable (RuntimeError)     a function of your own changes something, and its source cannot be read
 ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
 ├── NotChosen (TypeError)            a search, or choices, used as if one of them had been chosen
-├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
+├── SearchTooDeep (RecursionError)   a search that goes on to be deeper
 ├── LiveAnswer (TypeError)           an answer holds a generator, which would go on with the search
 ├── NotSendable (TypeError)          what cannot be sent to a worker in another process, or back
 ├── OtherChoices (RuntimeError)      a choice has other items in another process
@@ -16,6 +16,7 @@ AmbError
 └── BadInput (ValueError)            a puzzle's text that cannot be read
 """
 
+import sys
 import types
 from typing import Any
 
@@ -174,20 +175,32 @@ def _short(text: str, length: int = 60) -> str:
 
 
 class SearchTooDeep(AmbError, RecursionError):
-    """An ordinary search needed more levels than Python's stack has.
+    """A search needed 250 times as many levels as Python's stack may have: probably it never ends.
 
-    Decorate the function with @ambiguous(deep=True): then only memory bounds its depth.
+    Or its recursion goes through ordinary code, which uses up Python's stack.
 
     >>> issubclass(SearchTooDeep, RecursionError)
     True
     """
 
-    def __init__(self, name: str) -> None:
-        advice = (
-            "if its recursion or loop does end, write @ambiguous(deep=True) above it, then only memory bounds its depth"
+    def __init__(self, name: str, levels: int = 0) -> None:
+        told = (
+            f"is more than {levels:,} levels deep, so its recursion or loop probably never ends; if it does, call "
+            f"sys.setrecursionlimit({2 * sys.getrecursionlimit()}), which allows twice as many"
+            if levels
+            else "is deeper than Python's stack, because its recursion goes through ordinary code; choose from the search "
+            "itself, x = yield f(...), where a condition, a function or a word such as once begins it"
         )
-        super().__init__(f"the search {name} is deeper than Python's stack; {advice}")
+        super().__init__(f"the search {name} {told}")
         self.name = name
+
+
+class TooManyLevels(RecursionError):
+    """A search is deeper than `levels`; its name is known where its answers are asked for, see SearchTooDeep."""
+
+    def __init__(self, levels: int) -> None:
+        super().__init__(levels)
+        self.levels = levels
 
 
 class LiveAnswer(AmbError, TypeError):

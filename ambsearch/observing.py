@@ -21,6 +21,7 @@ from ambsearch.errors import AmbError
 from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed
 from ambsearch.expansion.linking import OF_THE_RUN
 from ambsearch.language import Composed
+from ambsearch.levels import Levels
 from ambsearch.running.choices import close_after, items
 from ambsearch.running.driver import END, Search
 
@@ -132,14 +133,24 @@ def shared_kind(observer: type) -> type[Observer]:
     return [kind for kind in observer.__mro__ if issubclass(kind, Observer) and texts(kind) == texts(observer)][-1]
 
 
+class Known(dict[Ambiguous, Levels]):
+    """The functions that an observed search has met, as observed searches at each level."""
+
+    def __init__(self, run: "Run") -> None:
+        self.run = run
+
+    def __missing__(self, function: Ambiguous) -> Levels:
+        bind = function.observable(shared_kind(type(self.run.observer)))  # type: ignore[arg-type]
+        self[function] = found = bind(self.run.cells)
+        return found
+
+
 class Run:
     """One observed search, with all searches inside it."""
 
     def __init__(self, observer: Observer) -> None:
         self.observer = observer
-        self.functions: dict[Callable[..., Any], Callable[..., Iterator[Any]]] = {}
-        self.searches: dict[Ambiguous, Callable[..., Iterator[Any]]] = {}  # those of the functions that were met
-        self.known = self.searches.get
+        self.known = Known(self)
         self.as_they_are: set[type] = set()  # the kinds of what a choice goes over as it is
         RUNS.add(self)
         self.cells = {WATCH: CellType(observer)}
@@ -189,14 +200,15 @@ class Run:
 
     # the searches that a search chooses from
 
-    def search(self, answers: Iterable[Any]) -> Iterator[Any]:
-        """The answers of a search without copies, observed; anything else as it is."""
+    def search(self, answers: Iterable[Any], level: int | None = None) -> Iterator[Any]:
+        """The answers of a search without copies, observed, perhaps at a level; anything else as it is."""
         if not isinstance(answers, Answers):
             return iter(answers)
         answers.ask()
         source = answers._source
         if type(source) is Ambiguous:
-            search: Iterator[Any] = self.function(source, "search")(*answers._args, **answers._kwargs)
+            level = source.first_level() if level is None else level
+            search: Iterator[Any] = self.known[source][level](*answers._args, **answers._kwargs)
             return search
         if type(source) is Composed:
             numbers = itertools.count()
@@ -215,47 +227,31 @@ class Run:
         finally:
             watch.back_to(place)
 
-    def function(self, function: Ambiguous, form: str) -> Callable[..., Any]:
-        """The observed expansion of a function, in a form."""
-        bind = function.observable(form, shared_kind(type(self.observer)))  # type: ignore[arg-type]
-        found = self.functions.get(bind)
-        if found is None:
-            found = self.functions[bind] = bind(self.cells)
-        if form == "search":
-            self.searches[function] = found
-        return found
-
-    def of(self, function: Any, form: str) -> Callable[..., Any] | None:
-        """The same for an ambiguous function or method; None for any other."""
+    def of(self, function: Any, level: int) -> Callable[..., Any] | None:
+        """The search of an ambiguous function or method at a level, observed; None for any other."""
         if type(function) is Ambiguous:
-            return self.function(function, form)
+            return self.known[function][level]
         inner: Any = function.__func__ if type(function) is MethodType else None
-        if type(inner) is Ambiguous:
-            return MethodType(self.function(inner, form), function.__self__)
-        return None
+        return MethodType(self.known[inner][level], function.__self__) if type(inner) is Ambiguous else None
 
-    def items(self, source: Any) -> Any:
+    def items(self, source: Any, level: int | None = None) -> Any:
         kind = type(source)
         if kind in self.as_they_are:
             return source
         if kind is Answers:
-            return self.search(source)
+            return self.search(source, level)
         found = items(source)
         if found is source and not hasattr(kind, "__next__") and type(kind.__iter__) is not FunctionType:
             self.as_they_are.add(kind)
         return found
 
-    def choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return self.of(function, "search") or (lambda *args, **kwargs: self.items(function(*args, **kwargs)))
+    def choosing(self, function: Callable[..., Any], level: int) -> Callable[..., Any]:
+        return self.of(function, level) or (lambda *args, **kwargs: self.items(function(*args, **kwargs), level))
 
-    def deep_items(self, source: Any) -> Any:
-        if type(source) is Answers and type(source._source) is Ambiguous:
-            source.ask()
-            return Search([self.function(source._source, "deep")(*source._args, **source._kwargs)])
-        return iter(self.items(source))
+    def deep_items(self, source: Any, level: int) -> Any:
+        found = self.items(source, level)
+        return found if type(found) is Search else iter(found)
 
-    def deep_choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        deep = self.of(function, "deep")
-        if deep is None:
-            return lambda *args, **kwargs: self.deep_items(function(*args, **kwargs))
-        return lambda *args, **kwargs: Search([deep(*args, **kwargs)])
+    def deep_choosing(self, function: Callable[..., Any], level: int) -> Callable[..., Any]:
+        search = self.of(function, level)
+        return search or (lambda *args, **kwargs: self.deep_items(function(*args, **kwargs), level))

@@ -284,7 +284,7 @@ class _Run(Run):
     def begin(self, answers: Answers[Any]) -> Iterator[Any]:
         return answers.search()
 
-    def search(self, answers: Iterable[Any]) -> Iterator[Any]:
+    def search(self, answers: Iterable[Any], level: int | None = None) -> Iterator[Any]:
         if isinstance(answers, Answers) and type(answers._source) is Composed:
             return answers.search()
-        return super().search(answers)
+        return super().search(answers, level)

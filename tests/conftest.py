@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.entropy import deterministic_PRNG
 
-from ambsearch.expansion import nesting
+from ambsearch import levels
 from ambsearch.expansion.analysis import world
 from ambsearch.expansion.analysis.world import WORLD, Lookups, World
 
@@ -83,8 +83,8 @@ WORLD.unknown_spaces = spaces_elsewhere  # type: ignore[method-assign]
 world.Lookups = LastingLookups  # type: ignore[misc]
 WORLD.forget()
 
-# a deep search nests two generators, then a driver takes over, then two nest in it, and so on: so short ones try it all
-nesting.NESTED = 2
+# a search with deep=True nests two generators, then a driver takes over, and two nest in it: so short ones try it all
+levels.AGAIN = 2
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 

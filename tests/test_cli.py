@@ -824,7 +824,10 @@ def test_an_exception_shows_the_users_lines_only(run: Run, write: Write) -> None
     assert err.endswith("ZeroDivisionError: division by zero\n")
 
 
-def test_a_search_that_is_too_deep_is_reported_in_one_line(run: Run, write: Write) -> None:
+def test_a_search_that_is_too_deep_is_reported_in_one_line(
+    run: Run, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ambsearch.running.driver.LEVELS", 3)
     script = write("""\
         from ambsearch import ambiguous
 
@@ -837,7 +840,7 @@ def test_a_search_that_is_too_deep_is_reported_in_one_line(run: Run, write: Writ
     status, out, err = run("solve", script, "n=100000")
 
     assert (status, out) == (1, "")
-    assert re.fullmatch(r"ambsearch: the search deep\(.*deep=True.*\n", err)
+    assert re.fullmatch(r"ambsearch: the search deep\(.*never ends.*\n", err)
 
 
 def test_an_exception_while_a_script_is_loaded_shows_its_line(run: Run, write: Write) -> None:

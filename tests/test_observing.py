@@ -235,9 +235,9 @@ def test_a_plain_search_of_the_same_function_meanwhile_is_not_observed() -> None
 def test_the_observed_functions_themselves_stay_as_they_are() -> None:
     log_of(digit(2))
     list(digit(2))
-    before = vars(digit), digit.search  # type: ignore[attr-defined]
+    before = vars(digit), digit.levels  # type: ignore[attr-defined]
     log_of(digit(2))
-    assert (vars(digit), digit.search) == before  # type: ignore[attr-defined]
+    assert (vars(digit), digit.levels) == before  # type: ignore[attr-defined]
 
 
 def test_two_observed_searches_side_by_side_do_not_touch_one_another() -> None:
@@ -485,9 +485,9 @@ def test_a_kind_that_a_choice_goes_over_as_it_is_is_looked_at_once(monkeypatch: 
 
 def test_the_observed_form_of_a_function_is_made_once() -> None:
     log_of(above(1), 1)
-    forms = above.observable("search", Log)  # type: ignore[attr-defined]
+    forms = above.observable(Log)  # type: ignore[attr-defined]
     log_of(above(1), 1)
-    assert above.observable("search", Log) is forms  # type: ignore[attr-defined]
+    assert above.observable(Log) is forms  # type: ignore[attr-defined]
 
 
 def test_observed_answers_are_answers() -> None:

@@ -93,7 +93,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     linking         all of it compiled under the user's file name, sharing closure, globals, defaults
       exception_table   with the jump back of each loop inside of the `try` in which the loop stands
     shared          once for all functions that one def makes
-    nesting         and the levels of a deep search, which nests as an ordinary one until a driver takes over
+    nesting         and both expansions at each level of a search: they nest, until a driver takes over
 
 What they ask:
 
@@ -124,7 +124,7 @@ What they ask:
 
 When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
 and `turns` (what to iterate), `conditions` (refuse a function that is required, and not called) and `driver` (an explicit
-stack for deep searches), all in `ambsearch.running`. `undoing` has the table
+stack for what is deep), all in `ambsearch.running`. `undoing` has the table
 of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
 and `IMMUTABLE` for kinds of values, `starts_new`, `room`.
@@ -147,8 +147,8 @@ Programming" (1972), for the undo that stands right after the rest; Wadler, "How
 Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
-import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
@@ -158,13 +158,13 @@ from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import look_ahead, note
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.emitting.deep import DeepEmission, NestedEmission
+from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.helpers import resumable as _resumable  # noqa: F401
 from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.helpers.inner import with_twins
 from ambsearch.expansion.helpers.twin_texts import twin_texts
-from ambsearch.expansion.linking import LEVEL, PASSED, Linked
+from ambsearch.expansion.linking import Linked
 from ambsearch.expansion.nesting import Nested
 from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
@@ -179,7 +179,7 @@ CHECKED, EXPANSIONS = Shared(), Shared()
 
 def check(function: Callable[..., Any]) -> None:
     """Refuse what cannot be expanded, when the function is decorated."""
-    CHECKED.find(function, None, functools.partial(_check, function))
+    CHECKED.find(function, None, partial(_check, function))
 
 
 def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
@@ -222,45 +222,24 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     return source
 
 
-def expansion(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The expansion of a plain function, as a generator function."""
+def expansion(function: Callable[..., Any], observer: Any = None) -> Nested:
+    """The expansion of a plain function, perhaps for a class of observers; the deep one is made if a search is so deep."""
+    kinds: tuple[type[Emission], ...] = Emission, DeepEmission
+    cells: tuple[str, ...] = ()
+    if observer is not None:
+        from ambsearch.expansion.emitting import observed  # here, because few searches are observed
 
-    def make(asked: dict[str, Any]) -> Linked:
-        source, emission = emit_as(function, Emission, asked)
-        return Linked(source, emission.functions, False)
+        kinds, cells = observed.emissions(observer), observed.cells(observer)
 
-    expanded: Callable[..., Any] = EXPANSIONS.find(function, None, make).bind(function)
-    return expanded
+    def find(deep: bool) -> Linked:
+        def make(asked: dict[str, Any]) -> Linked:
+            source, emission = emit_as(function, kinds[deep], asked)
+            return Linked(source, emission.functions, deep, cells)
 
+        found: Linked = EXPANSIONS.find(function, kinds[deep], make)
+        return found
 
-def nested(function: Callable[..., Any]) -> Callable[[int], Callable[..., Any]]:
-    """The search at each level of a deep one.
-
-    Both expansions are made at once: what is known of the functions that they call must be the same.
-    """
-
-    def make(asked: dict[str, Any]) -> tuple[Linked, Linked]:
-        source, emission = emit_as(function, NestedEmission, asked)
-        plain = Linked(source, emission.functions, False, (LEVEL,))
-        source, emission = emit_as(function, DeepEmission, asked)
-        return plain, Linked(source, emission.functions, True, (LEVEL, PASSED))
-
-    return Nested(function, *EXPANSIONS.find(function, "nested", make))
-
-
-def observable(
-    function: Callable[..., Any], deep: bool, texts: Any
-) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
-    """The expansion for a class of observers: to be bound to the cells of each observed search."""
-    from ambsearch.expansion.emitting import observed  # here, because few searches are observed
-
-    def make(asked: dict[str, Any]) -> Linked:
-        source, emission = emit_as(function, observed.emission(texts, deep), asked)
-        names = [f"{name}{observed.OF_WATCH}" for name in (*texts.bound, *texts.held)]
-        cells = (observed.WATCH, *observed.HELPERS, *names)
-        return Linked(source, emission.functions, deep, cells)
-
-    return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bind, function)
+    return Nested(function, find(False), partial(find, True))
 
 
 def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:

@@ -9,7 +9,7 @@ private names), and share the closure cells, the globals and the defaults of the
 ... def f(xs):
 ...     yield (1, 2)
 ...     xs.sort()
->>> "undo(" in expand(f), undoing.undo in expansion(f.__wrapped__).__code__.co_consts
+>>> "undo(" in expand(f), undoing.undo in expansion(f.__wrapped__).searches()[0].__code__.co_consts
 (True, True)
 """
 
@@ -37,7 +37,7 @@ from ambsearch.running import methods, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 CONDITION = "condition@"  # the variable that holds one while it is looked at
-# the cells of the levels in a deep search: of what is chosen from, and of what is passed on
+# the cells of the levels of what is chosen from, and of what is passed on, which differ in a driver
 LEVEL, PASSED = "level@", "passed@"
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
@@ -57,7 +57,8 @@ class Linked:
 
     def __init__(self, source: Source, functions: list[ast.FunctionDef], deep: bool, cells: tuple[str, ...] = ()):
         self.source = source
-        source.captured = {**source.captured, **{name: types.CellType() for name in cells}}
+        levels = dict.fromkeys((LEVEL, PASSED), types.CellType())
+        source.captured = {**source.captured, **levels, **{name: types.CellType() for name in cells}}
         linking = _Linking(source, deep, cells)
         main = f"{source.name}@"
         self.main = source.mangled_name(main)  # as in the closures of the others: __solve_loop is private in a class
@@ -69,27 +70,28 @@ class Linked:
         twins = {twin: name for name, twin in source.recorded.items()}
         parts = _compile(source, [_closed_in_order(function) for function in functions])
         self.codes = {source.mangled_name(part.co_name): _finish(part, own, code, twins) for part in parts}
+        self.called = {name: self.codes.keys() & code.co_freevars for name, code in self.codes.items()}
         for code in self.codes.values():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bind(self, function: Callable[..., Any], given: Mapping[str, Any] = NONE) -> Callable[..., Any]:
-        """The main function for this function, or one of the same code, with these cells."""
-        return self.bind_all(function, given)[self.main]
-
     def bind_all(self, function: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
-        """All functions, by their names, which call one another."""
-        cells = {**given, **{name: types.CellType() for name in self.codes}}
+        """All functions for this function, or one of the same code, by their names, which call one another."""
+        cells = {**captured(function), **given, **{name: types.CellType() for name in self.codes}}
         made = {name: self.bind_one(name, function, cells) for name in self.codes}
         for name, one in made.items():
             cells[name].cell_contents = one
         return made
 
-    def bind_one(self, name: str, function: Callable[..., Any], given: Mapping[str, Any]) -> Callable[..., Any]:
-        """One of them, with cells for those that it calls."""
-        captured = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-        made: Callable[..., Any] = _function(function, self.codes[name], {**dict(captured), **given}, name == self.main)
+    def bind_one(self, name: str, function: Callable[..., Any], cells: Mapping[str, Any]) -> Callable[..., Any]:
+        """One of them, with all cells that it may need."""
+        made: Callable[..., Any] = _function(function, self.codes[name], cells, name == self.main)
         return made
+
+
+def captured(function: Callable[..., Any]) -> dict[str, types.CellType]:
+    """The cells of a function, by the names of its variables."""
+    return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
 
 
 def code_of_twin(
@@ -180,8 +182,8 @@ def _finish(
     return _with_helpers(code, own, original.co_qualname, twins).replace(co_name=original.co_name)
 
 
-def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
-    closure = tuple(cells[name] for name in code.co_freevars)
+def _function(original: Any, code: types.CodeType, cells: Mapping[str, Any], main: bool) -> Any:
+    closure = tuple(map(cells.__getitem__, code.co_freevars))
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
     made.__qualname__, made.__module__ = original.__qualname__, original.__module__
     if main:
@@ -222,7 +224,6 @@ MADE: dict[str, Callable[[str], Any]] = {
     "twin": functools.partial(methods.table, methods.method_of),
     "method": functools.partial(methods.table, methods.object_method),
     "super": functools.partial(methods.table, methods.inherited_method),
-    "search": functools.partial(methods.table, methods.search_of_method),
     "levels": functools.partial(methods.table, methods.levels_of_method),
 }
 
@@ -250,16 +251,15 @@ class _Written(ir.Rewriter):
 class _Linking(ir.Rewriter):
     """Binds the helpers, and makes a choice iterate directly over the search of an ambiguous function.
 
-    cells: names whose values are given when the expansion is bound: LEVEL in a deep search, or in an observed one those
-    marked by OF_THE_RUN, which stand for helpers.
+    cells: names whose values are given when the expansion of an observed search is bound; those marked by OF_THE_RUN stand
+    for helpers.
     """
 
     def __init__(self, source: Source, deep: bool, cells: tuple[str, ...] = ()) -> None:
         self.source = source
         self.deep = deep
-        self.has_levels = LEVEL in cells
         self.level = LEVEL
-        self.cells = () if self.has_levels else cells
+        self.cells = cells
 
     def visit_Helper(self, node: ir.Helper) -> ast.expr:
         return self.helper(node.id, node)
@@ -293,8 +293,7 @@ class _Linking(ir.Rewriter):
             case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ir.Helper(id="apply") as function) as call):
                 if name in self.source.chosen and not self.cells:
                     function.id = "begin"
-                    level = ir.load(LEVEL, node) if self.has_levels else ir.constant(None, node)
-                    call.args.insert(0, level)
+                    call.args.insert(0, ir.load(LEVEL, node))
         self.generic_visit(node)
         return node
 
@@ -349,10 +348,8 @@ class _Linking(ir.Rewriter):
 
     def items_of(self, node: ast.expr) -> ast.expr:
         """What anything has as its items, asked at run time."""
-        if self.has_levels:
-            text = "deep_items(E, level)" if self.deep else "items(E, level)"
-            return self.visit(ir.expression(node, text, E=node, level=self.level))  # type: ignore[no-any-return]
-        return self.call("deep_items" if self.deep else "items", node)
+        text = "deep_items(E, level)" if self.deep else "items(E, level)"
+        return self.visit(ir.expression(node, text, E=node, level=self.level))  # type: ignore[no-any-return]
 
     def items_in_place(self, node: Any) -> ast.expr:
         """What a place holds, which mostly is a list, a tuple or a string: then no function need be called for it."""
@@ -380,18 +377,11 @@ class _Linking(ir.Rewriter):
         if isinstance(function, ast.Attribute) and not self.cells and self.source.is_method(function):
             name = self.source.mangled_name(function.attr)
             return self.method(node, name) if WORLD.may_search(name) else self.items_of(node)
-        if self.has_levels:
-            choosing = self.helper("deep_choosing", function)
-            text = ("f.levels[level] if type(f) is Ambiguous else " if is_known else "") + "choosing(f, level)"
-            node.func = self.visit(ir.expression(function, text, f=function, level=self.level, choosing=choosing))
-        elif is_known and not self.deep:
-            text = "f.search if type(f) is Ambiguous else choosing(f)"
-            if self.cells:
-                text = "type(f) is Ambiguous and known(f) or choosing(f)"
-            known = ir.load("known" + OF_THE_RUN, function)
-            node.func = self.visit(ir.expression(function, text, f=function, known=known))
-        else:
-            node.func = self.call("deep_choosing" if self.deep else "choosing", function)
+        parts: dict[str, Any] = {"f": function, "level": self.level, "known": "known" + OF_THE_RUN}
+        parts["choosing"] = self.helper("deep_choosing" if self.deep else "choosing", function)
+        known = "known[f][level]" if self.cells else "f.levels[level]"
+        text = (f"{known} if type(f) is Ambiguous else " if is_known else "") + "choosing(f, level)"
+        node.func = self.visit(ir.expression(function, text, **parts))
         return node
 
     def method(self, node: Any, name: str) -> ast.expr:
@@ -399,8 +389,8 @@ class _Linking(ir.Rewriter):
         of = node.func.value
         owner = of if isinstance(of, ast.Name) else ir.load(self.source.fresh("owner"), of)
         first = "owner" if owner is of else "owner := E"
-        table = self.helper(f"{'levels' if self.has_levels else 'search'}_{name}", of)
-        text = f"table[type({first})][level](owner)" if self.has_levels else f"table[type({first})](owner)"
+        table = self.helper(f"levels_{name}", of)
+        text = f"table[type({first})][level](owner)"
         call = self.visit(ir.expression(node, text, table=table, owner=owner, E=of, level=self.level))
         call.args += node.args
         call.keywords += node.keywords

@@ -1,75 +1,96 @@
-"""The levels of a deep search, and which expansion a function has at each.
-
-    0, 1, ...                       the ordinary one, whose generators nest one another
-    NESTED - 1                      a driver takes over: the deep one, whose generators nest no other of their search
-    NESTED, ...                     the searches inside it nest again
-    DRIVERS * NESTED - 1            the last driver, which keeps the searches inside it, too
-    -NESTED, -DRIVERS * NESTED      a search for the driver of the level before
+"""The two expansions of a function as its searches at each level, see `ambsearch.levels`.
 
 A function calls those of the next level. That is all in which the functions of two levels differ, and what they call is in
-cells: so nothing is counted when a search runs, and as long as it is not deep it takes no longer than an ordinary one.
-The functions of a level are made when they are called for the first time.
+cells: so nothing is counted when a search runs. The functions of a level are made when they are called for the first time,
+and the deep expansion when a search is so deep.
 
 >>> from ambsearch import ambiguous
->>> @ambiguous(deep=True)
+>>> from ambsearch.levels import NESTED
+>>> @ambiguous
 ... def ground(n):
 ...     return (yield ground(n - 1)) if n else 0
->>> levels = ground.levels
->>> levels[0].__name__, levels[NESTED - 1].func.__name__, levels[-NESTED].func.__name__
+>>> levels = ground.make()
+>>> ground(2 * NESTED).one()
+0
+>>> levels[0].__name__, levels[NESTED - 1].func.__name__, levels[-1].func.__name__
 ('ground', 'drive', 'waiting')
 """
 
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
-from types import CellType
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from types import CellType, MappingProxyType
 from typing import Any
 
-from ambsearch.expansion.linking import LEVEL, PASSED, Linked
+from ambsearch import levels
+from ambsearch.expansion.linking import LEVEL, PASSED, Linked, captured
 from ambsearch.making import MAKING
-from ambsearch.running.driver import drive
-
-NESTED = 64  # as many as a chess board has squares; an answer passes all of them
-DRIVERS = 2
+from ambsearch.running.driver import Search, drive
 
 
 class Nested:
-    """plain, deep: the two expansions of a function, which consist of functions of the same names and parameters."""
+    """A function with its ordinary expansion, and what makes the deep one."""
 
-    def __init__(self, function: Callable[..., Any], plain: Linked, deep: Linked) -> None:
-        self.function, self.plain, self.deep = function, plain, deep
-        self.made: dict[int, dict[str, Callable[..., Any]]] = {}
+    def __init__(self, function: Callable[..., Any], plain: Linked, make_deep: Callable[[], Linked]) -> None:
+        self.function, self.plain, self.make_deep = function, plain, make_deep
 
-    def __call__(self, level: int) -> Callable[..., Any]:
-        """The search at this level."""
-        return self.at(level, self.plain.main)
+    def searches(self, given: Mapping[str, CellType] = MappingProxyType({})) -> levels.Levels:
+        """The search at each level; given: the cells of an observed one."""
+        return levels.Levels(partial(Bound(self, given).at, name=self.plain.main))
 
-    @MAKING.timing
+    @cached_property
+    def deep(self) -> Linked | None:
+        """The deep expansion, if it consists of functions of the same names and parameters.
+
+        It may not if what the function calls has been replaced since.
+        """
+        deep = MAKING.timing(self.make_deep)()
+        return deep if parameters(deep) == parameters(self.plain) else None
+
+
+def parameters(linked: Linked) -> dict[str, tuple[str, ...]]:
+    return {name: code.co_varnames[: code.co_argcount] for name, code in linked.codes.items()}
+
+
+class Bound:
+    """The functions of an expansion at each level, with the same cells."""
+
+    def __init__(self, nested: Nested, given: Mapping[str, CellType]) -> None:
+        self.nested, self.given = nested, given
+        self.cells = {**captured(nested.function), **given}
+        self.made: dict[tuple[int, str], Callable[..., Any]] = {}
+
     def at(self, level: int, name: str) -> Callable[..., Any]:
         """One of the functions of this level."""
-        is_nested = level >= 0 and (level + 1) % NESTED != 0
-        made = self.made.setdefault(level, {})
-        if name not in made:
-            made |= {name: self.nested(level, name)} if is_nested else self.driven(level)
-        return made[name]
+        found = self.made.get((level, name))
+        if found is None:
+            is_driver = levels.is_driver(level)
+            if is_driver and self.nested.deep is not None:
+                self.made.update(self.driven(level, self.nested.deep))
+                return self.made[level, name]
+            # without a deep expansion it goes on as it is, up to the end of Python's stack
+            found = self.made[level, name] = self.one(name, level if is_driver else level + 1)
+        return found
 
-    def nested(self, level: int, name: str) -> Callable[..., Any]:
-        cells = {LEVEL: CellType(level + 1)}
-        for called in self.plain.codes.keys() & self.plain.codes[name].co_freevars:
+    def one(self, name: str, after: int) -> Callable[..., Any]:
+        """One of the ordinary functions; after: the level of those that it calls."""
+        plain, cells = self.nested.plain, self.cells.copy()
+        cells[LEVEL] = cells[PASSED] = CellType(after)
+        for called in plain.called[name]:
             cells[called] = cell = CellType()
-            cell.cell_contents = partial(self.begin, cell, level + 1, called)
-        return self.plain.bind_one(name, self.function, cells)
+            cell.cell_contents = partial(self.begin, cell, after, called)
+        return plain.bind_one(name, self.nested.function, cells)
 
     def begin(self, cell: CellType, level: int, name: str, *args: Any) -> Any:
         """Call a function of the next level, which the cell holds from now on."""
         cell.cell_contents = made = self.at(level, name)
         return made(*args)
 
-    def driven(self, level: int) -> dict[str, Callable[..., Any]]:
-        inside = -level if level < 0 else level + 1
-        chosen = inside if inside < DRIVERS * NESTED else -inside
-        made = self.deep.bind_all(self.function, {LEVEL: CellType(chosen), PASSED: CellType(-inside)})
-        return {name: partial(waiting if level < 0 else drive, function) for name, function in made.items()}
+    def driven(self, level: int, deep: Linked) -> dict[tuple[int, str], Callable[..., Any]]:
+        """All functions of a driver, or of a search for it."""
+        chosen, passed = levels.inside(level)
+        made = deep.bind_all(self.nested.function, {**self.given, LEVEL: CellType(chosen), PASSED: CellType(passed)})
+        begin = drive if level >= 0 else told_waiting if self.given else waiting
+        return {(level, name): partial(begin, function) for name, function in made.items()}
 
 
 def waiting(search: Callable[..., Any], /, *args: Any, **kwargs: Any) -> list[Any]:
@@ -77,17 +98,6 @@ def waiting(search: Callable[..., Any], /, *args: Any, **kwargs: Any) -> list[An
     return [search(*args, **kwargs)]
 
 
-def enter(levels: Mapping[int, Callable[..., Any]], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
-    """The answers of a deep search that no deep one searches."""
-    answers: Iterator[Any] = levels[first_level()](*args, **kwargs)
-    return answers
-
-
-def first_level() -> int:
-    """That of the last driver if Python's stack has little room left."""
-    last = DRIVERS * NESTED
-    try:
-        sys._getframe(max(0, sys.getrecursionlimit() - 4 * last))
-    except ValueError:  # the stack is not that deep
-        return 0
-    return last - 1
+def told_waiting(search: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Search:
+    """The same for an observer, who wants to know that it is a search."""
+    return Search([search(*args, **kwargs)])

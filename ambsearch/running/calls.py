@@ -53,8 +53,8 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(*args, **kwargs)
 
 
-def begin(level: int | None, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """The same for a choice from what it gives: the search, at a level of a deep one or None, if the function is ambiguous."""
+def begin(level: int, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The same for a choice from what it gives: the search, at a level, if the function is ambiguous."""
     search = search_of(function, level)
     return apply(trail, function, *args, **kwargs) if search is None else Begun(search(*args, **kwargs))
 

@@ -34,7 +34,7 @@ CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 
 
 def items(source: Any, level: int | None = None) -> Any:
-    """What `yield source` chooses from, perhaps at a level of a deep search."""
+    """What `yield source` chooses from, perhaps at a level."""
     kind = type(source)
     if kind in COPIED:
         return tuple(source)
@@ -191,16 +191,16 @@ def close_after(iterator: Iterator[Any]) -> Iterator[Any]:
         close(iterator)
 
 
-def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
+def choosing(function: Callable[..., Any], level: int) -> Callable[..., Any]:
     """What to call for `yield function(...)`; an ambiguous function is searched without copies."""
-    return search_of(function) or (lambda *args, **kwargs: items(function(*args, **kwargs)))
+    return search_of(function, level) or (lambda *args, **kwargs: items(function(*args, **kwargs), level))
 
 
-def search_of(function: Any, level: int | None = None) -> Callable[..., Any] | None:
-    """The search of an ambiguous function or method, perhaps at a level of a deep search; None if it is none."""
+def search_of(function: Any, level: int) -> Callable[..., Any] | None:
+    """The search of an ambiguous function or method at a level; None if it is none."""
     if type(function) is Ambiguous:
-        return function.search if level is None else function.levels[level]
+        search: Callable[..., Any] = function.levels[level]
+        return search
     if type(function) is types.MethodType and type(function.__func__) is Ambiguous:
-        search: Any = search_of(function.__func__, level)
-        return types.MethodType(search, function.__self__)
+        return types.MethodType(function.__func__.levels[level], function.__self__)
     return None

@@ -8,15 +8,18 @@ if that is none for the driver, see `expansion.nesting`; else it yields one of t
     a search        advance this search to its next answer, and append that, or END, to the list
     Closing(s)      close what is left of the search s
 
-So the depth of a search is bounded by memory alone, and the cost of an answer does not grow with the depth.
+So Python's stack does not bound the depth of a search, and the cost of an answer does not grow with the depth. A search
+that goes on to LEVELS times as many levels as Python allows ends there: it would else end with all of the memory.
 When a search is closed, or an exception ends it, its generators are closed from the deepest up.
 """
 
+import sys
 import types
 from collections.abc import Callable, Generator, Iterator
 from itertools import repeat
 from typing import Any
 
+from ambsearch.errors import TooManyLevels
 from ambsearch.running.ahead import close
 from ambsearch.running.choices import Raised, attempts, items, search_of
 
@@ -25,6 +28,7 @@ GENERATOR = types.GeneratorType
 END: Any = object()
 ASK: Any = object()  # the item of a search that is not there yet: the driver is to be asked for it
 ASKING = repeat(ASK)
+LEVELS = 250  # for each that Python's stack may have
 ENDED: Any = object()  # what `next` returns for a generator that has ended
 
 
@@ -65,6 +69,7 @@ def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | No
         while True:
             try:
                 settle(frames, callers)
+                most = LEVELS * sys.getrecursionlimit()
                 # the jump back of this loop is inside of this `try`, where that of the loop around it is not: an interrupt
                 # may come at either
                 while True:
@@ -89,6 +94,8 @@ def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | No
                     kind = type(signal)
                     if kind is GENERATOR:
                         frames.append(signal)
+                        if len(frames) > most:
+                            raise TooManyLevels(most)
                     elif kind is tuple:
                         if callers:
                             found = frames
@@ -103,6 +110,8 @@ def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | No
                         callers += [frames]  # without a call, after which an interrupt may come
                         frames = signal
                         error = GeneratorExit() if kind is Closing else None
+                        if len(callers) > most and error is None:
+                            raise TooManyLevels(most)
                     else:
                         signal.append(END)
                 break

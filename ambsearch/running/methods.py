@@ -4,9 +4,9 @@ from collections.abc import Callable
 from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
-from ambsearch.answers import Ambiguous, Levels
+from ambsearch.answers import Ambiguous
+from ambsearch.levels import Levels
 from ambsearch.running.calls import OPERANDS, apply
-from ambsearch.running.choices import choosing
 from ambsearch.running.driver import deep_choosing
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes, record_contents
@@ -52,19 +52,11 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     )
 
 
-def search_of_method(name: str, cls: type) -> Callable[..., Any]:
-    """The search of an ambiguous method of this class: (owner, *args); of any other method what a choice is made from."""
-    method = in_class(cls, name)
-    if type(method) is Ambiguous and is_usual(cls):
-        return method.make("search")
-    return lambda owner, /, *args, **kwargs: choosing(getattr(owner, name))(*args, **kwargs)
-
-
 def levels_of_method(name: str, cls: type) -> Levels:
-    """The same at each level of a deep search."""
+    """The search of an ambiguous method of this class at each level: (owner, *args); of any other what is chosen from."""
     method = in_class(cls, name)
     if type(method) is Ambiguous and is_usual(cls):
-        return method.levels
+        return method.make()
     return Levels(
         lambda level: lambda owner, /, *args, **kwargs: deep_choosing(getattr(owner, name), level)(*args, **kwargs)
     )

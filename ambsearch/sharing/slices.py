@@ -237,7 +237,7 @@ def watch_clock(slicing: Slicing) -> Iterator[None]:
 def expand(answers: Answers[Any]) -> None:
     """Make the expansions that the workers need, so that forked workers have them already."""
     for function in searches(answers):
-        function.observable("search", shared_kind(Slicing))
+        function.observable(shared_kind(Slicing))
 
 
 def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) -> Slice:

@@ -105,8 +105,9 @@ class Steps:
         return self.count
 
     def stop(self, frame: FrameType | None) -> None:
-        """End the search if it has run too many lines."""
+        """End the search if it has run too many lines; it may then run as many to close what is open."""
         if self.left < 0:
+            self.left = self.limit or 0
             raise OutOfSteps(shown_line(of_frame(frame, self.base)))
 
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("no_other_module")
 
 def test_the_expansion_has_the_name_the_file_the_lines_and_the_signature_of_its_function() -> None:
     f = define("x = yield range(n)\nreturn x + more", "n, /, *, more=1").__wrapped__
-    made = expansion(f)
+    made = expansion(f).searches()[0]
 
     assert (made.__name__, made.__qualname__, made.__module__) == (f.__name__, f.__qualname__, f.__module__)
     assert (made.__code__.co_name, made.__code__.co_filename) == (f.__code__.co_name, f.__code__.co_filename)
@@ -36,8 +36,8 @@ def test_default_values_are_those_of_the_function_itself() -> None:
     f = define("return (yield xs)", "xs=[1]").__wrapped__
     f.__defaults__[0].append(2)
 
-    assert expansion(f).__defaults__ is f.__defaults__
-    assert list(expansion(f)()) == [1, 2]
+    assert expansion(f).searches()[0].__defaults__ is f.__defaults__
+    assert list(expansion(f).searches()[0]()) == [1, 2]
 
 
 def test_the_variables_of_the_function_around_are_shared() -> None:
@@ -91,7 +91,7 @@ def test_a_private_method_and_a_special_one_may_have_loops_of_choices(deep: bool
 def test_a_helper_is_a_constant_of_the_code_whatever_the_user_calls_so(deep: bool) -> None:
     f = define("undo = yield (1, 2)\nxs.sort()\nreturn undo", "xs", deep=deep)
 
-    assert undoing.undo in expansion(f.__wrapped__).__code__.co_consts
+    assert undoing.undo in expansion(f.__wrapped__).searches()[0].__code__.co_consts
     assert list(f([2, 1])) == [1, 2]
 
 

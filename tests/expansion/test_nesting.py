@@ -1,8 +1,9 @@
-"""A deep search nests generators as an ordinary one does, until a driver takes over, in which the searches inside nest again."""
+"""A search nests its generators, until a driver takes over, in which the searches inside nest again."""
 
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,12 +13,15 @@ from hypothesis import given, settings
 from strategies import Program, programs
 
 import ambsearch
-from ambsearch import ambiguous, require
-from ambsearch.expansion import emit_as, nesting
-from ambsearch.expansion.emitting.deep import DeepEmission, NestedEmission
+from ambsearch import ambiguous, levels, require
+from ambsearch.expansion import emit_as
+from ambsearch.expansion.emitting.deep import DeepEmission
+from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.measuring import effort
 from ambsearch.running.driver import steps
 
-USUAL = 64  # generators nest outside of the tests
+FIRST = levels.NESTED  # generators nest in a search that is not said to be deep
+USUAL = 64  # in one that is, and in a search inside a driver, outside of the tests
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
 
@@ -25,7 +29,7 @@ WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 def nested(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """How many generators nest before a driver takes over."""
     number = getattr(request, "param", USUAL)
-    monkeypatch.setattr(nesting, "NESTED", number)
+    monkeypatch.setattr(levels, "AGAIN", number)
     step.forget()
     yield number
     step.forget()
@@ -83,11 +87,37 @@ def looping(n):
 
 
 @pytest.mark.usefixtures("nested")
-def test_a_driver_takes_over_only_where_many_generators_nest() -> None:
+@pytest.mark.parametrize(("deep", "number"), [(False, FIRST), (True, USUAL)])
+def test_a_driver_takes_over_only_where_many_generators_nest(deep: bool, number: int) -> None:
     def begun(n: int) -> int:
-        return drivers(ambiguous(deep=True)(looping)(n).search(), 1)
+        return drivers(ambiguous(deep=deep)(looping)(n).search(), 1)
 
-    assert [begun(n) for n in (3, USUAL - 3, USUAL + 3, 50 * USUAL)] == [0, 0, 1, 1]
+    assert [begun(n) for n in (3, number - 3, number + 3, 50 * number)] == [0, 0, 1, 1]
+
+
+@pytest.mark.usefixtures("nested")
+@pytest.mark.parametrize("deep", [False, True])
+def test_the_deep_expansion_is_made_only_where_a_driver_takes_over(deep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    init = DeepEmission.__init__
+
+    def count(self: Any, source: Any, body: Any) -> None:
+        made.append(source.name)
+        init(self, source, body)
+
+    monkeypatch.setattr(DeepEmission, "__init__", count)
+    search = ambiguous(deep=deep)(looping)
+    assert (search(20).first(), made) == (20, [])
+    assert (search(2 * FIRST).first(), made) == (2 * FIRST, ["looping"])
+
+
+@pytest.mark.usefixtures("nested")
+def test_a_search_that_is_observed_goes_over_to_a_driver_where_it_is_deep() -> None:
+    within = ambiguous(looping)(3 * FIRST).within(answers=1)
+
+    assert (list(within), within.outcome, len(within.position or ())) == ([3 * FIRST], "answers", 3 * FIRST)
+    assert effort(ambiguous(stairs)(6)).depth < FIRST
+    assert effort(ambiguous(looping)(3 * FIRST)).depth == 3 * FIRST
 
 
 @pytest.mark.usefixtures("nested")
@@ -114,26 +144,20 @@ def test_what_a_function_passes_on_goes_on_in_the_same_driver() -> None:
 
 
 @pytest.mark.usefixtures("nested")
-@pytest.mark.parametrize("left", [60, 150, 300])
-def test_a_deep_search_needs_little_room_on_a_stack_that_is_nearly_full(left: int) -> None:
-    search = ambiguous(deep=True)(looping)
+@pytest.mark.parametrize("left", [60, 150, 300, 700])
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_search_needs_little_room_on_a_stack_that_is_nearly_full(left: int, deep: bool) -> None:
+    search = ambiguous(deep=deep)(looping)
     search(300).first()
 
-    def below(levels: int) -> Any:
-        return search(300).first() if levels == 0 else below(levels - 1)
+    def from_below(frames: int) -> Any:
+        return search(300).first() if frames == 0 else from_below(frames - 1)
 
-    depth = 0
-    while depth < sys.getrecursionlimit() and has_frame(depth):
-        depth += 1
-    assert below(sys.getrecursionlimit() - depth - left) == 300
+    assert from_below(sys.getrecursionlimit() - depth_of_stack() - left) == 300
 
 
-def has_frame(depth: int) -> bool:
-    try:
-        sys._getframe(depth)
-    except ValueError:
-        return False
-    return True
+def depth_of_stack() -> int:
+    return len(traceback.format_stack())
 
 
 CHANGING = """
@@ -166,6 +190,17 @@ def test_a_search_goes_over_to_a_driver_although_a_helper_was_replaced_since_it_
     assert list(answers) == [0]
 
 
+@pytest.mark.usefixtures("nested")
+def test_a_search_goes_on_as_it_is_where_its_deep_expansion_would_now_have_other_functions() -> None:
+    space = compile_program(CHANGING.replace("(deep=True)", ""), WORDS)
+    answers = iter(space["search"](FIRST + USUAL))
+    assert next(answers) == "stopped"
+    space["put"] = lambda xs, x: None
+    assert list(space["search"](2)) == ["stopped", 0]
+
+    assert list(answers) == [0]
+
+
 def signatures(function: Callable[..., Any], kind: Any) -> list[tuple[str, list[str]]]:
     _, emission = emit_as(function, kind)
     return [(made.name, [argument.arg for argument in made.args.args]) for made in emission.functions]
@@ -176,20 +211,20 @@ def signatures(function: Callable[..., Any], kind: Any) -> list[tuple[str, list[
 def test_both_expansions_consist_of_the_same_functions(program: Program) -> None:
     space = compile_program(program.source, WORDS)
     for found in [found for found in space.values() if isinstance(found, ambsearch.answers.Ambiguous)]:
-        nested, deep = (signatures(found.__wrapped__, kind) for kind in (NestedEmission, DeepEmission))
+        nested, deep = (signatures(found.__wrapped__, kind) for kind in (Emission, DeepEmission))
         assert nested == deep
 
 
 def test_both_are_divided_alike_where_very_many_choices_nest() -> None:
-    choices = "".join(f"    x{i} = yield ({i}, {i})\n" for i in range(30))
+    choices = "".join(f"    x{i} = yield xs if {i} % 3 else ({i}, {i})\n" for i in range(30))
     space = compile_program(
-        f"@ambiguous(deep=True)\ndef f():\n{choices}    return {'+'.join(f'x{i}' for i in range(30))}\n", WORDS
+        f"@ambiguous(deep=True)\ndef f(xs):\n{choices}    return {'+'.join(f'x{i}' for i in range(30))}\n", WORDS
     )
-    nested, deep = (signatures(space["f"].__wrapped__, kind) for kind in (NestedEmission, DeepEmission))
+    nested, deep = (signatures(space["f"].__wrapped__, kind) for kind in (Emission, DeepEmission))
 
     assert nested == deep
     assert len(nested) > 3
-    assert space["f"]().take(2) == [sum(range(30))] * 2
+    assert space["f"]([1]).take(2) == [sum(range(0, 30, 3)) + 20] * 2
 
 
 @pytest.mark.usefixtures("nested")

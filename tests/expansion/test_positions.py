@@ -14,8 +14,7 @@ from helpers import by_turns, compile_program
 import ambsearch
 from ambsearch import Refused
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion import expansion, nested
-from ambsearch.expansion.nesting import NESTED
+from ambsearch.expansion import expansion
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -168,7 +167,8 @@ def test_all_lines_of_the_code_lie_inside_the_function(name: str, deep: bool) ->
 def codes(f: Ambiguous, deep: bool) -> Iterator[types.CodeType]:
     """The code of all functions of an expansion."""
     filename = f.__wrapped__.__code__.co_filename
-    made: Any = nested(f.__wrapped__)(-NESTED).args[0] if deep else expansion(f.__wrapped__)  # type: ignore[attr-defined]
+    found = expansion(f.__wrapped__).searches()  # type: ignore[attr-defined]
+    made: Any = found[-1].args[0] if deep else found[0]  # type: ignore[attr-defined]
     waiting: list[Any] = [made]
     seen: set[int] = set()
     while waiting:

@@ -126,7 +126,7 @@ def test_a_namespace_that_has_grown_is_looked_at_again_once() -> None:
     one["more"] = 1
     assert list(other["f"]()) == [1, 2]
 
-    expansion = other["f"].search
+    expansion = other["f"].levels
     assert list(other["f"]()) == [1, 2]
-    assert other["f"].search is expansion
+    assert other["f"].levels is expansion
     assert list(one["f"]()) == [1, 2]

@@ -8,6 +8,7 @@ import copy
 import gc
 import heapq
 import random
+import sys
 import textwrap
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
@@ -18,7 +19,8 @@ import pytest
 from helpers import by_turns, compile_program
 
 import ambsearch
-from ambsearch import SearchTooDeep, ambiguous, expand, permanent, require
+from ambsearch import SearchTooDeep, ambiguous, expand, once, permanent, require
+from ambsearch.running import driver
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -1047,31 +1049,52 @@ def test_an_exception_inside_an_encapsulated_search_leaves_the_world_as_it_was(d
     assert xs == [0]
 
 
-def test_a_search_that_is_too_deep_says_so_and_leaves_the_world_as_it_was() -> None:
+@pytest.mark.parametrize("last", ["return (yield f(xs, n - 1))", "below = yield f(xs, n - 1)\nreturn below"])
+def test_a_recursion_without_an_end_says_so_and_leaves_the_world_as_it_was(
+    last: str, deep: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "LEVELS", 3)
     xs: list[int] = []
+    f = define(f"xs.append((yield (1, 2)))\n{last}", "xs, n", deep)
 
-    @ambiguous
-    def f(n):
-        xs.append((yield (1, 2)))
-        return (yield f(n - 1))
-
-    with pytest.raises(SearchTooDeep, match=r"write @ambiguous\(deep=True\) above it"):
-        f(10).first()
+    levels = f"{3 * sys.getrecursionlimit():,}"
+    with pytest.raises(
+        SearchTooDeep, match=rf"f\(\[\], 10\) is more than {levels} levels deep.* sys.setrecursionlimit"
+    ):
+        f(xs, 10).first()
 
     assert xs == []
 
 
-def test_a_loop_that_is_too_deep_says_so_and_leaves_the_world_as_it_was() -> None:
+def test_a_loop_without_an_end_says_so_and_leaves_the_world_as_it_was(
+    deep: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "LEVELS", 3)
     xs: list[int] = []
 
-    @ambiguous
+    @ambiguous(deep=deep)
     def f():
-        for _ in range(100_000):
+        while True:
             xs.append((yield (1, 2)))
-        return xs
 
     with pytest.raises(SearchTooDeep):
         f().first()
+
+    assert xs == []
+
+
+def test_a_recursion_through_a_word_says_what_to_write_and_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs: list[int] = []
+
+    @ambiguous(deep=deep)
+    def f(n):
+        xs.append((yield (1, 2)))
+        return (yield once(f(n + 1)))
+
+    with pytest.raises(
+        SearchTooDeep, match=r"through ordinary code; choose from the search itself, x = yield f\(\.\.\.\)"
+    ):
+        f(0).first()
 
     assert xs == []
 

@@ -6,6 +6,7 @@ from ambsearch import SearchTooDeep, amb, ambiguous
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import sentences as by_hand
 from ambsearch.puzzles.sentences import LEXICON, is_solution, leaves, noun_phrase, picture, read, solve, word
+from ambsearch.running import driver
 
 THE_CAT = ("simple-noun-phrase", ("article", "the"), ("noun", "cat"))
 THE_CLASS = ("simple-noun-phrase", ("article", "the"), ("noun", "class"))
@@ -85,7 +86,9 @@ def test_the_twin_agrees_on_patterns(pattern: str):
     assert list(solve(pattern, LEXICON)) == list(by_hand.solve(pattern, LEXICON))
 
 
-def test_a_verb_phrase_that_begins_with_a_verb_phrase_is_never_done():
+def test_a_verb_phrase_that_begins_with_a_verb_phrase_is_never_done(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(driver, "LEVELS", 3)
+
     @ambiguous
     def verb_phrase(unread):
         return (yield amb((yield word("verb", unread, LEXICON)), (yield longer(unread))))

@@ -52,6 +52,23 @@ def test_a_loop_that_catches_every_exception_is_found() -> None:
     assert kind(stubborn) == "loops"
 
 
+def test_a_search_that_is_ended_may_close_what_is_open() -> None:
+    closed: list[int] = []
+
+    def endless() -> Iterator[int]:
+        try:
+            while True:
+                sum((1, 2))
+        finally:
+            closed.append(1)
+            closed.append(2)
+        yield 3
+
+    with pytest.raises(counting.OutOfSteps):
+        counting.Steps(1000, 0.01).next(endless())
+    assert closed == [1, 2]
+
+
 def test_the_making_of_an_expansion_is_not_counted() -> None:
     @ambiguous
     def inner(n: int) -> Any:

@@ -36,6 +36,7 @@ from typing import NamedTuple
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, names_bound_after, parameters
 from ambsearch.expansion.helpers.inlined import InlinedChanges
+from ambsearch.expansion.linking import is_no_search
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import DirectChanges
@@ -69,7 +70,6 @@ class Blocks:
     """One expansion of one function: `functions` are its definitions, the main one first."""
 
     direct_changes: type[DirectChanges] = InlinedChanges
-    choice_blocks = 1  # the nested blocks that one choice takes
     attempting = "attempts"  # what takes the items of a choice inside a `try`
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
@@ -183,7 +183,7 @@ class Blocks:
         first, rest = statements[0], statements[1:]
         then = Then(rest, after) if rest else after
         is_plain = not ir.leaps(first)
-        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks - (blocks_in(first) if is_plain else 0)
+        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks(first) - (blocks_in(first) if is_plain else 0)
         if full and here.depth and not is_short(statements):
             return self.go_on(self.jump(Then(statements, after), first), here, first)
         if is_plain:
@@ -218,6 +218,10 @@ class Blocks:
     def bind(self, node: ast.stmt, here: Here) -> Here:
         after = names_bound_after([node], set(here.bound))
         return here if after is None else here.binding(after).after(self.source, node)
+
+    def choice_blocks(self, node: ast.stmt) -> int:
+        """How many nested blocks a choice takes in the deep emission: both are divided into the same functions."""
+        return 2 if isinstance(node, ir.Choose) and not is_no_search(self.source, node.items) else 1
 
     # what the two emissions do differently
 

@@ -47,7 +47,6 @@ except BaseException:
 class DeepEmission(Emission):
     """The expansion of a function for the driver of deep searches."""
 
-    choice_blocks = 2
     attempting = "deep_attempts"
 
     def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
@@ -65,9 +64,3 @@ class DeepEmission(Emission):
             return super().choice(node, body)
         names = {name: self.source.fresh(name) for name in ("search", "found")}
         return ir.quote(node, CHOICE, items=self.items(node.items), target=node.target, body=body, **names)
-
-
-class NestedEmission(Emission):
-    """The ordinary expansion, divided into functions as the deep one is, so that a search can go over to it."""
-
-    choice_blocks = DeepEmission.choice_blocks

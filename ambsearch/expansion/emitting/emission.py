@@ -45,7 +45,7 @@ class Emission(Statements):
     def emit_Choose(self, node: ir.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
         targets = Names(node.target).bound
         kept = self.lives(then) - targets
-        inner = here.binding(targets | names_surely_bound([node.items])).deeper(self.choice_blocks).at_choice()
+        inner = here.binding(targets | names_surely_bound([node.items])).deeper(self.choice_blocks(node)).at_choice()
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)

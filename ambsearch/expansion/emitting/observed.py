@@ -1,7 +1,7 @@
 """The observed expansion: the same rules, with reports to an observer of what the search does.
 
 Observed    the rules with reports; a mixin for either emission
-emission    the emission for a class of observers
+emissions   both emissions for a class of observers
 sharing     lets a function assign the variables that an observer holds
 
 Each class of observers has texts, Python source for what is reported. Only events for which it has one are reported,
@@ -38,7 +38,7 @@ attributes.
 ... def f(n):
 ...     x = yield range(n)
 ...     return x
->>> source, observed = emit_as(f.__wrapped__, emission(Counter, False))
+>>> source, observed = emit_as(f.__wrapped__, emissions(Counter)[0])
 >>> print(source_text(observed.functions, source.taken), end="")  # `watch@` is the cell of the observer
 def f(n):
     watch@
@@ -268,10 +268,15 @@ class _Telling(ir.Rewriter):
 
 
 @functools.cache
-def emission(texts: "type[Observer]", deep: bool) -> type[Observed]:
-    """The emission for a class of observers."""
-    bases = (texts.rules, DeepEmission if deep else Emission)
-    return type("Observed", bases, {"texts": texts})
+def emissions(texts: "type[Observer]") -> tuple[type[Observed], type[Observed]]:
+    """The ordinary and the deep emission for a class of observers."""
+    plain, deep = (type("Observed", (texts.rules, kind), {"texts": texts}) for kind in (Emission, DeepEmission))
+    return plain, deep
+
+
+def cells(texts: "type[Observer]") -> tuple[str, ...]:
+    """The names whose cells each observed search gives."""
+    return (WATCH, *HELPERS, *(f"{name}{OF_WATCH}" for name in (*texts.bound, *texts.held)))
 
 
 def sharing(function: ast.FunctionDef) -> ast.FunctionDef:

@@ -4,7 +4,7 @@ import pytest
 from recorded import as_text, define
 
 from ambsearch.expansion import emit_as
-from ambsearch.expansion.emitting.observed import WATCH, emission
+from ambsearch.expansion.emitting.observed import WATCH, emissions
 from ambsearch.expansion.emitting.sites import Site
 from ambsearch.expansion.trees.printing import source_text
 from ambsearch.observing import Observer
@@ -26,7 +26,7 @@ class Counter(Observer):
 
 
 def told(body: str, texts: type[Observer]) -> str:
-    source, observed = emit_as(define(body, "n").__wrapped__, emission(texts, False))
+    source, observed = emit_as(define(body, "n").__wrapped__, emissions(texts)[0])
     text = source_text(observed.functions, source.taken).replace(WATCH, "watch")
     for name, site in source.constants.items():
         if isinstance(site, Site):
@@ -72,7 +72,7 @@ def test_a_place_of_which_nothing_is_told_is_not_described() -> None:
         items = "of(items)"
 
     body = "x = yield n\nrequire(x > 1)\nif x == 2:\n    fail()\nreturn x"
-    source, observed = emit_as(define(body, "n").__wrapped__, emission(Items, False))
+    source, observed = emit_as(define(body, "n").__wrapped__, emissions(Items)[0])
     assert observed.names == {}
     assert not any(isinstance(constant, Site) for constant in source.constants.values())
     assert told(body, Items) == as_text("""
@@ -87,7 +87,7 @@ def test_a_place_of_which_nothing_is_told_is_not_described() -> None:
 
 def test_a_place_is_described_as_it_was_written_whatever_was_computed_before() -> None:
     body = "k = 0\ntell = lambda: k\nk = yield n\nrequire(k + (yield n) > 1)\nif tell() > 2:\n    return k + (yield n)\nn.append(k)"
-    source, _ = emit_as(define(body, "n").__wrapped__, emission(Everything, False))
+    source, _ = emit_as(define(body, "n").__wrapped__, emissions(Everything)[0])
     found = {(site.kind, site.name) for site in source.constants.values() if isinstance(site, Site)}
 
     assert {("guard", "k + (yield n) > 1"), ("answer", "k + (yield n)"), ("answer", "None"), ("choice", "k")} <= found
