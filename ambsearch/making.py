@@ -9,6 +9,7 @@ MAKING      the seconds so far; nested calls are counted once
 
 import functools
 import os
+import sys
 from collections.abc import Callable
 from threading import RLock
 from time import perf_counter
@@ -16,6 +17,9 @@ from typing import ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
+
+
+ROOM = 500  # levels of Python's stack for it, however many the search has left of its own
 
 
 class Making:
@@ -33,8 +37,9 @@ class Making:
             with self.lock:
                 if self.is_on:
                     return function(*args, **kwargs)
-                self.is_on, since = True, perf_counter()
+                self.is_on, since, limit = True, perf_counter(), sys.getrecursionlimit()
                 try:
+                    sys.setrecursionlimit(limit + ROOM)
                     return function(*args, **kwargs)
                 except BaseException:
                     self.is_spoiled = True
@@ -42,6 +47,7 @@ class Making:
                 finally:
                     self.is_on = False
                     self.seconds += perf_counter() - since
+                    sys.setrecursionlimit(limit)
 
         return with_timer
 

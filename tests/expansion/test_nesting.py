@@ -156,6 +156,19 @@ def test_a_search_needs_little_room_on_a_stack_that_is_nearly_full(left: int, de
     assert from_below(sys.getrecursionlimit() - depth_of_stack() - left) == 300
 
 
+@pytest.mark.parametrize("room", [40, 60])
+@pytest.mark.parametrize("is_known", [False, True])
+def test_an_expansion_is_made_also_where_the_recursion_limit_is_low(room: int, is_known: bool) -> None:
+    search, before = ambiguous(looping), sys.getrecursionlimit()
+    if is_known:
+        search(20).first()
+    sys.setrecursionlimit(depth_of_stack() + room)
+    try:
+        assert search(300).first() == 300
+    finally:
+        sys.setrecursionlimit(before)
+
+
 def depth_of_stack() -> int:
     return len(traceback.format_stack())
 
