@@ -6,6 +6,7 @@ program that does not search, such as a command asked for its version, does not 
 
 import types
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import Any, ParamSpec, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
@@ -24,8 +25,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
     function: a def in which `x = yield E` means that x is one of the items of E, `require(p)` that the branch ends
     unless p, and `return r` that r is an answer.
-    deep: True says that most answers are hundreds of levels deep. Any search may be deeper than Python's stack: then it goes
-    on with one of its own, here from the 64th level on, else from the 256th.
+    deep: True says that most answers are hundreds of levels deep, or some deeper than ten thousand. Any search may be deeper
+    than Python's stack: then it goes on with one of its own, here from the 64th level on, and up to the end of the memory.
     Gives a function that returns Answers, in the order of a depth-first search. For a type checker, `-> Generator[Any, Any, R]`
     says that its answers are of the type R, and a call then gives Answers[R].
     Raises Refused for code that cannot be expanded.
@@ -57,13 +58,13 @@ def _ambiguous_function(function: Callable[..., Any], deep: bool) -> Ambiguous:
     except Refused as refusal:
         # the traceback is of no use to the user; what Python shows of these lines is as short as possible
         raise refusal.with_traceback(None) from refusal.__cause__
-    return Ambiguous(function, _expansion, deep)
+    return Ambiguous(function, partial(_expansion, deep), deep)
 
 
-def _expansion(function: Callable[..., Any], observer: Any = None) -> Any:
+def _expansion(deep: bool, function: Callable[..., Any], observer: Any = None) -> Any:
     from ambsearch.expansion import expansion
 
-    found = expansion(function, observer)
+    found = expansion(function, observer, deep)
     return found.searches() if observer is None else found.searches
 
 

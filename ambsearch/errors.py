@@ -16,7 +16,6 @@ AmbError
 └── BadInput (ValueError)            a puzzle's text that cannot be read
 """
 
-import sys
 import types
 from typing import Any
 
@@ -175,7 +174,7 @@ def _short(text: str, length: int = 60) -> str:
 
 
 class SearchTooDeep(AmbError, RecursionError):
-    """A search needed 250 times as many levels as Python's stack may have: probably it never ends.
+    """A search needed ten times as many levels as Python's stack may have, and is not said to be deep: probably it never ends.
 
     Or its recursion goes through ordinary code, which uses up Python's stack.
 
@@ -183,10 +182,10 @@ class SearchTooDeep(AmbError, RecursionError):
     True
     """
 
-    def __init__(self, name: str, levels: int = 0) -> None:
+    def __init__(self, name: str, levels: float = 0) -> None:
         told = (
-            f"is more than {levels:,} levels deep, so its recursion or loop probably never ends; if it does, call "
-            f"sys.setrecursionlimit({2 * sys.getrecursionlimit()}), which allows twice as many"
+            f"is more than {levels:,} levels deep, so its recursion or loop probably never ends; if it does, write "
+            "@ambiguous(deep=True) above it, then only memory bounds its depth"
             if levels
             else "is deeper than Python's stack, because its recursion goes through ordinary code; choose from the search "
             "itself, x = yield f(...), where a condition, a function or a word such as once begins it"
@@ -198,7 +197,7 @@ class SearchTooDeep(AmbError, RecursionError):
 class TooManyLevels(RecursionError):
     """A search is deeper than `levels`; its name is known where its answers are asked for, see SearchTooDeep."""
 
-    def __init__(self, levels: int) -> None:
+    def __init__(self, levels: float) -> None:
         super().__init__(levels)
         self.levels = levels
 

@@ -222,7 +222,7 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     return source
 
 
-def expansion(function: Callable[..., Any], observer: Any = None) -> Nested:
+def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool = False) -> Nested:
     """The expansion of a plain function, perhaps for a class of observers; the deep one is made if a search is so deep."""
     kinds: tuple[type[Emission], ...] = Emission, DeepEmission
     cells: tuple[str, ...] = ()
@@ -239,7 +239,7 @@ def expansion(function: Callable[..., Any], observer: Any = None) -> Nested:
         found: Linked = EXPANSIONS.find(function, kinds[deep], make)
         return found
 
-    return Nested(function, find(False), partial(find, True))
+    return Nested(function, is_deep, find(False), partial(find, True))
 
 
 def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:

@@ -28,10 +28,12 @@ from ambsearch.running.driver import Search, drive
 
 
 class Nested:
-    """A function with its ordinary expansion, and what makes the deep one."""
+    """A function with its ordinary expansion, and what makes the deep one. is_deep: is it said to be?"""
 
-    def __init__(self, function: Callable[..., Any], plain: Linked, make_deep: Callable[[], Linked]) -> None:
-        self.function, self.plain, self.make_deep = function, plain, make_deep
+    def __init__(
+        self, function: Callable[..., Any], is_deep: bool, plain: Linked, make_deep: Callable[[], Linked]
+    ) -> None:
+        self.function, self.is_deep, self.plain, self.make_deep = function, is_deep, plain, make_deep
 
     def searches(self, given: Mapping[str, CellType] = MappingProxyType({})) -> levels.Levels:
         """The search at each level; given: the cells of an observed one."""
@@ -89,7 +91,8 @@ class Bound:
         """All functions of a driver, or of a search for it."""
         chosen, passed = levels.inside(level)
         made = deep.bind_all(self.nested.function, {**self.given, LEVEL: CellType(chosen), PASSED: CellType(passed)})
-        begin = drive if level >= 0 else told_waiting if self.given else waiting
+        drives = partial(drive, self.nested.is_deep)
+        begin = drives if level >= 0 else told_waiting if self.given else waiting
         return {(level, name): partial(begin, function) for name, function in made.items()}
 
 

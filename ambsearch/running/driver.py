@@ -9,7 +9,8 @@ if that is none for the driver, see `expansion.nesting`; else it yields one of t
     Closing(s)      close what is left of the search s
 
 So Python's stack does not bound the depth of a search, and the cost of an answer does not grow with the depth. A search
-that goes on to LEVELS times as many levels as Python allows ends there: it would else end with all of the memory.
+that goes on to LEVELS times as many levels as Python allows ends there, unless its function says that it is deep: one that
+never ends would else end with all of the memory.
 When a search is closed, or an exception ends it, its generators are closed from the deepest up.
 """
 
@@ -17,6 +18,7 @@ import sys
 import types
 from collections.abc import Callable, Generator, Iterator
 from itertools import repeat
+from math import inf
 from typing import Any
 
 from ambsearch.errors import TooManyLevels
@@ -28,7 +30,7 @@ GENERATOR = types.GeneratorType
 END: Any = object()
 ASK: Any = object()  # the item of a search that is not there yet: the driver is to be asked for it
 ASKING = repeat(ASK)
-LEVELS = 250  # for each that Python's stack may have
+LEVELS = 10  # for each that Python's stack may have: 0.4 GB, if each holds a copy of the path to it
 ENDED: Any = object()  # what `next` returns for a generator that has ended
 
 
@@ -54,12 +56,13 @@ class Closing(Search):
         return (None if isinstance(error, GeneratorExit) else error), END
 
 
-def drive(search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
-    """The answers of a search."""
-    return steps([search(*args, **kwargs)], [], None)
+def drive(is_deep: bool, search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+    """The answers of a search. is_deep: may it have any number of levels?"""
+    most = inf if is_deep else LEVELS * sys.getrecursionlimit()
+    return steps([search(*args, **kwargs)], [], None, most)
 
 
-def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | None) -> Iterator[Any]:
+def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | None, most: float) -> Iterator[Any]:
     """The same from where it stands. frames: its generators, the deepest last; callers: the searches that wait for an
     answer of another one, the last of them for this one.
 
@@ -69,7 +72,6 @@ def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | No
         while True:
             try:
                 settle(frames, callers)
-                most = LEVELS * sys.getrecursionlimit()
                 # the jump back of this loop is inside of this `try`, where that of the loop around it is not: an interrupt
                 # may come at either
                 while True:
@@ -118,7 +120,7 @@ def steps(frames: list[Any], callers: list[list[Any]], error: BaseException | No
             except BaseException as raised:
                 error = None if type(raised) is StopIteration else raised
     except BaseException as interrupt:  # at the jump back of this loop: what goes on with it is another one
-        yield from steps(frames, callers, interrupt)
+        yield from steps(frames, callers, interrupt, most)
         return
     if error is not None:
         raise error

@@ -92,7 +92,7 @@ def test_a_driver_takes_over_only_where_many_generators_nest(deep: bool, number:
     def begun(n: int) -> int:
         return drivers(ambiguous(deep=deep)(looping)(n).search(), 1)
 
-    assert [begun(n) for n in (3, number - 3, number + 3, 50 * number)] == [0, 0, 1, 1]
+    assert [begun(n) for n in (3, number - 3, number + 3, 20 * number)] == [0, 0, 1, 1]
 
 
 @pytest.mark.usefixtures("nested")

@@ -1051,28 +1051,37 @@ def test_an_exception_inside_an_encapsulated_search_leaves_the_world_as_it_was(d
 
 @pytest.mark.parametrize("last", ["return (yield f(xs, n - 1))", "below = yield f(xs, n - 1)\nreturn below"])
 def test_a_recursion_without_an_end_says_so_and_leaves_the_world_as_it_was(
-    last: str, deep: bool, monkeypatch: pytest.MonkeyPatch
+    last: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "LEVELS", 3)
     xs: list[int] = []
-    f = define(f"xs.append((yield (1, 2)))\n{last}", "xs, n", deep)
+    f = define(f"xs.append((yield (1, 2)))\n{last}", "xs, n", False)
 
     levels = f"{3 * sys.getrecursionlimit():,}"
     with pytest.raises(
-        SearchTooDeep, match=rf"f\(\[\], 10\) is more than {levels} levels deep.* sys.setrecursionlimit"
+        SearchTooDeep, match=rf"f\(\[\], 10\) is more than {levels} levels deep.* write @ambiguous\(deep=True\)"
     ):
         f(xs, 10).first()
 
     assert xs == []
 
 
-def test_a_loop_without_an_end_says_so_and_leaves_the_world_as_it_was(
-    deep: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "last", ["return (yield f(n - 1)) if n else 0", "below = (yield f(n - 1)) if n else 0\nreturn below"]
+)
+def test_only_memory_bounds_the_depth_of_a_search_that_is_said_to_be_deep(
+    last: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(driver, "LEVELS", 3)
+
+    assert define(last, "n", True)(4 * sys.getrecursionlimit()).one() == 0
+
+
+def test_a_loop_without_an_end_says_so_and_leaves_the_world_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "LEVELS", 3)
     xs: list[int] = []
 
-    @ambiguous(deep=deep)
+    @ambiguous
     def f():
         while True:
             xs.append((yield (1, 2)))
