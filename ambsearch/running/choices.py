@@ -201,6 +201,7 @@ def search_of(function: Any, level: int) -> Callable[..., Any] | None:
     if type(function) is Ambiguous:
         search: Callable[..., Any] = function.levels[level]
         return search
-    if type(function) is types.MethodType and type(function.__func__) is Ambiguous:
-        return types.MethodType(function.__func__.levels[level], function.__self__)
+    inner: Any = function.__func__ if type(function) is types.MethodType else None
+    if type(inner) is Ambiguous:
+        return types.MethodType(inner.levels[level], function.__self__)
     return None

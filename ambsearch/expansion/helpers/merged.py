@@ -112,8 +112,9 @@ class _Merging(ir.Rewriter):
 
     def source_of(self, function: Any) -> Source | None:
         """The source of a function of the same module."""
-        is_here = function is not None and function.__globals__ is self.source.space
-        return Source.of_code(function.__code__, function.__globals__) if is_here else None
+        if function is None or function.__globals__ is not self.source.space:
+            return None
+        return Source.of_code(function.__code__, function.__globals__)
 
 
 def is_straight(source: Source) -> bool:

@@ -149,7 +149,7 @@ class Recording:
         after = record(self.source, whole, self.trail, self.fresh)
         for holder, field, block in blocks:
             setattr(holder, field, block)
-        return self.ending_behind(node, after) if ends else after
+        return self.ending_behind(whole, after) if ends else after
 
     def may_end(self, node: ast.AST) -> bool:
         """May this end the branch?"""

@@ -122,7 +122,7 @@ class Finder:
 
     def finds(self, owner: Any) -> bool:
         """Is the very item that a set, or a dictionary, holds now known?"""
-        base = dict if isinstance(owner, dict) else set
+        base: Any = dict if isinstance(owner, dict) else set
         try:
             return base.__contains__(owner, self) and self.found is not GONE
         except Exception:  # an __eq__ that fails for objects of another class
