@@ -78,7 +78,7 @@ def test_none():
 
 def test_pytest_shows_no_frame_of_a_search_that_fails_unless_all_are_asked_for(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_searches=SEARCHES)
-    out = pytester.runpytest_inprocess("-p", "no:cacheprovider").stdout.str()
+    out = pytester.runpytest_inprocess("-p", "no:cacheprovider", "--disable-warnings").stdout.str()
 
     assert "test_searches.py:8: ZeroDivisionError" in out
     assert "E       branch number 2 (counted from 0) of test_all: x = 2 (line 18)" in out
