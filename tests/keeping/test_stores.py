@@ -58,6 +58,15 @@ def test_a_second_user_is_refused_and_may_look_at_it(file: Path) -> None:
             assert contents(other) == contents(store)
 
 
+@pytest.mark.parametrize("is_new", [True, False])
+def test_another_process_is_refused_also_where_the_file_is_new(file: Path, tmp_path: Path, is_new: bool) -> None:
+    used = tmp_path / "new.db" if is_new else file
+    with Store(used, SEARCH):
+        program = "import sys; from ambsearch.keeping.stores import Store; Store(sys.argv[1], {})"
+        other = subprocess.run([sys.executable, "-c", program, str(used)], capture_output=True, text=True)
+    assert "is in use by another process" in other.stderr
+
+
 def test_another_search_is_refused(file: Path) -> None:
     with pytest.raises(CheckpointError, match="is the checkpoint of another search: its arguments is"):
         Store(file, {**SEARCH, "arguments": {"n": "9"}})
