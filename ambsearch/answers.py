@@ -54,7 +54,7 @@ class Ambiguous:
         self.__wrapped__ = function
         self.__name__, self.__qualname__ = function.__name__, function.__qualname__
         self._expansion, self._is_deep = functools.partial(expansion, function), is_deep
-        # the function itself does, if it is a generator: a search that is observed or steered has another expansion
+        # a generator function takes them itself: a search that is observed or steered needs no other expansion than its own
         is_generator = isinstance(function, types.FunctionType) and function.__code__.co_flags & 0x20  # CO_GENERATOR
         self.begin = function if is_generator else self.search
         self.forget()

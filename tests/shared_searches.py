@@ -1,4 +1,4 @@
-"""Searches to be shared out: one with many answers, one that fails in a branch, and one that kills a worker."""
+"""Searches to be shared out: with many answers, failing in a branch, killing a worker, and with a clock of its own."""
 
 import os
 import signal
@@ -39,3 +39,20 @@ def deadly(path: str, n: int) -> Any:
         lose_a_worker(path)
     b = yield range(n)
     return a, b
+
+
+CLOCK = [0.0]  # seconds
+
+
+@permanent
+def let_pass(seconds: float) -> None:
+    CLOCK[0] += seconds
+
+
+@ambiguous
+def prepared(n: int) -> Any:
+    """The way to its choice takes 5 seconds, each branch 1."""
+    let_pass(5.0)
+    a = yield range(n)
+    let_pass(1.0)
+    return a

@@ -10,28 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shared_searches import deadly, failing, triples
+from shared_searches import CLOCK, deadly, failing, prepared, triples
 
-from ambsearch import ambiguous, checkpointed, parallel, permanent
+from ambsearch import checkpointed, parallel
 from ambsearch.sharing import reports
 from ambsearch.sharing.heads import Head
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.slices import run_slice
-
-CLOCK = [0.0]
-
-
-@permanent
-def let_pass(seconds: float) -> None:
-    CLOCK[0] += seconds
-
-
-@ambiguous
-def prepared(n: int) -> Any:
-    let_pass(5.0)
-    a = yield range(n)
-    let_pass(1.0)
-    return a
 
 
 class Told:

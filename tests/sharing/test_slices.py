@@ -153,24 +153,9 @@ def test_a_unit_that_fails_is_searched_once_more_and_others_are_not() -> None:
 
 
 def test_a_slice_is_long_if_it_takes_long_to_come_to_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = [0.0]
-    monkeypatch.setattr("ambsearch.sharing.slices.monotonic", lambda: clock[0])
-    monkeypatch.setitem(globals(), "clock", clock)
+    monkeypatch.setattr("ambsearch.sharing.slices.monotonic", lambda: CLOCK[0])
     slice = run_slice(pickle.dumps(prepared(100)), Part(depth=1), 2.0, 1000)
     assert slice.number == 50  # the way took 5 seconds, and 50 more may go by
-
-
-@permanent
-def let_pass(seconds: float) -> None:
-    globals()["clock"][0] += seconds
-
-
-@ambiguous
-def prepared(n: int) -> Any:
-    let_pass(5.0)
-    a = yield range(n)
-    let_pass(1.0)
-    return a
 
 
 def test_an_answer_that_cannot_be_sent_is_reported_with_those_before_it() -> None:
