@@ -10,6 +10,7 @@ from helpers import compile_program
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from searches import BAG, packed_in_try
+from shared_searches import CLOCK, prepared
 from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, Run
 from test_steering import EXAMPLES
