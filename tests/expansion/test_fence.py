@@ -41,6 +41,7 @@ REFUSED = [
     ("a choice in try with except*", "try:\n    yield xs\nexcept* ValueError:\n    pass", None, "a choice inside `try` with except*"),
     ("permanent with a choice in its place", "xs[(yield xs)] = permanent(1)", None, "choose on the line above"),
     ("a return in finally", "yield xs\ntry:\n    pass\nfinally:\n    return 1", "return 1", "return in a `finally`"),
+    ("a jump in finally", "for x in xs:\n    try:\n        yield xs\n    finally:\n        if x:\n            continue", "continue", "continue in a `finally`"),
     ("require in finally", "try:\n    yield xs\nfinally:\n    require(xs)", "require(xs)", "require in a `finally`"),
     ("fail in finally", "try:\n    yield xs\nfinally:\n    fail()", "fail()", "fail in a `finally`"),
     # choices
@@ -344,6 +345,7 @@ NOT_REFUSED: list[tuple[str, str, str, tuple[Any, ...], list[Any]]] = [
     ("a variable bound in all cases", "", "x = yield (1, 2)\nmatch x:\n    case 1:\n        word = 'one'\n    case _:\n        word = yield (3, 4)\nreturn word", (), ["one", 3, 4]),
     ("type comments and semicolons", "", "x = yield (1, 2); y = x; return y", (), [1, 2]),
     ("ellipsis, pass and strings", "", "...; 'text'; pass\nx = yield (1,)\nreturn x", (), [1]),
+    ("a jump in a loop in finally", "xs", "x = yield xs\ntry:\n    y = 1\nfinally:\n    for z in range(9):\n        if z == 2: break\nreturn x, y, z", ([0],), [(0, 1, 2)]),
     ("a choice in try", "", "log = []\ntry:\n    x = yield (1, 0)\n    log.append(6 // x)\nexcept ZeroDivisionError:\n    log.append('none')\nfinally:\n    log.append('end')\nreturn log", (), [[6, "end"], ["none", "end"]]),
     ("a choice in except", "", "try:\n    x = 1 // 0\nexcept ZeroDivisionError:\n    x = yield (1, 2)\nelse:\n    x = 3\nreturn x", (), [1, 2]),
     ("a choice in the else of try", "", "try:\n    pass\nexcept ValueError:\n    x = 0\nelse:\n    x = yield (1, 2)\nreturn x", (), [1, 2]),

@@ -68,13 +68,25 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import adds_apart, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds
+from ambsearch.expansion.normalizing.boxes import BeforeJumps
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.one_change import Change
 from ambsearch.expansion.undoing.recorder import record
 
+LEAPS = (ast.Return, ast.Break, ast.Continue)
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
+
+
+def may_swallow(node: ast.stmt) -> bool:
+    """May an exception inside be swallowed, by a manager, or by a `finally` that is left by a `return` or a jump?"""
+    final = getattr(node, "finalbody", [])
+    return isinstance(node, ast.With) or any(isinstance(part, LEAPS) for part in ir.inside(*final))
+
+
+class BeforeLeaps(BeforeJumps):
+    visit_Return = BeforeJumps.jump
 
 
 class Recording:
@@ -137,7 +149,7 @@ class Recording:
 
     def statement(self, node: Any) -> list[ast.stmt]:
         """One statement, its blocks separately."""
-        ends = isinstance(node, ast.With) and any(map(self.may_end, ir.inside(*node.body)))
+        ends = may_swallow(node) and any(map(self.may_end, ir.inside(node)))
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []
         outside = self.steady
         for holder, field in () if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)) else ir.blocks(node):
@@ -149,18 +161,24 @@ class Recording:
         after = record(self.source, whole, self.trail, self.fresh)
         for holder, field, block in blocks:
             setattr(holder, field, block)
-        return self.ending_behind(whole, after) if ends else after
+        return self.ending_behind(node, after) if ends else after
 
     def may_end(self, node: ast.AST) -> bool:
         """May this end the branch?"""
         is_end = isinstance(node, ast.Raise) and isinstance(node.exc, ir.Helper) and node.exc.id == "Dead"
         return is_end or self.source.may_die(node)
 
-    def ending_behind(self, node: ast.With, whole: list[ast.stmt]) -> list[ast.stmt]:
-        """A manager is left without an exception, which it might swallow, where its branch ends."""
+    def ending_behind(self, node: Any, whole: list[ast.stmt]) -> list[ast.stmt]:
+        """A manager and a `finally` that might swallow an exception are left without one where their branch ends."""
         names = {"lives": self.source.new_local("lives")}
-        node.body = ir.quote(node, "try: body\nexcept Dead: lives = False", body=node.body, **names)
-        return [*ir.quote(node, "lives = True", **names), *whole, *ir.quote(node, "if not lives: raise Dead", **names)]
+        ending = ir.quote(node, "if not lives: raise Dead", **names)
+        tried = node.body
+        if not isinstance(node, ast.With):
+            inner = ir.at(type(node)(tried, node.handlers, node.orelse, []), node)
+            tried = [inner] if node.handlers else [*tried, *node.orelse]
+            node.handlers, node.orelse, node.finalbody = [], [], BeforeLeaps(ending).block(node.finalbody)
+        node.body = ir.quote(node, "try: body\nexcept Dead: lives = False", body=tried, **names)
+        return [*ir.quote(node, "lives = True", **names), *whole, *ending]
 
     def steady_targets(self, node: Any) -> set[str]:
         """The variables of a loop that keep their value in each turn."""

@@ -256,6 +256,64 @@ def g():
     assert space["left"] == []
 
 
+@pytest.mark.parametrize("leap", ["return x", "break", "continue", "if True: return x"])
+def test_a_finally_that_is_left_does_not_swallow_the_end_of_a_branch(leap: str, deep: bool) -> None:
+    program = f"""
+def check(x):
+    require(x > 1)
+
+def direct(x, done):
+    for turn in range(2):
+        try:
+            require(x > 1)
+        except ValueError:
+            pass
+        else:
+            done.append("else")
+        finally:
+            permanent(done.append(x))
+            {leap}
+    return x
+
+def by_another(x, done):
+    while x:
+        try:
+            check(x)
+        finally:
+            permanent(done.append(x))
+            {leap.replace("continue", "return x")}
+    return x
+
+@ambiguous(deep={deep})
+def f(helper, done):
+    def made_inside():
+        return helper(x, done)
+    x = yield (1, 2)
+    return helper(x, []), made_inside()
+"""
+    space = compile_program(program, WORDS)
+    for name in ("direct", "by_another"):
+        done = []
+        assert list(space["f"](space[name], done)) == [(2, 2)]
+        assert done == [2] * (2 if (name, leap) == ("direct", "continue") else 1)
+
+
+def test_a_finally_swallows_an_error_beside_a_require() -> None:
+    program = """
+def helper(x):
+    try:
+        require(x > 1)
+        return 6 // (x - 2)
+    finally:
+        return "swallowed"
+
+@ambiguous
+def f():
+    return helper((yield (1, 2, 3)))
+"""
+    assert list(compile_program(program, WORDS)["f"]()) == ["swallowed", "swallowed"]
+
+
 def test_a_function_that_calls_itself_without_an_argument_is_named() -> None:
     program = """
 def back(xs, n):
