@@ -45,7 +45,7 @@ from ambsearch.expansion.fence import check_helper
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
-from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super
+from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super, with_own_locals
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.reading.texts import not_in_utf8
 from ambsearch.expansion.trees import nodes as ir
@@ -98,6 +98,7 @@ def twin_trees(
         body = ir.copy_of(source.body)
     body = _Giving().block(with_conditions(source, with_explicit_super(source, body)))
     body = with_methods(source, explicit(source, body))
+    with_own_locals(source, body)
     twin = _Twin(source, trail, fresh, kinds)
     twin.joins = joins
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))

@@ -298,6 +298,28 @@ def f(helper, done):
         assert done == [2] * (2 if (name, leap) == ("direct", "continue") else 1)
 
 
+@pytest.mark.parametrize("look", ["sorted(locals())", "dir()", "sorted(vars())", "(locals()['n'], vars()['total'])"])
+def test_a_helper_that_looks_at_its_variables_sees_its_own_alone(look: str) -> None:
+    program = f"""
+def helper(xs, n):
+    xs[0] = n
+    xs.append(n)
+    def shared():
+        return total
+    total = len(xs)
+    if n > 9:
+        never = 1
+    return {look}
+
+@ambiguous
+def f():
+    return helper([0], (yield (1, 2)))
+"""
+    space = compile_program(program, WORDS)
+
+    assert list(space["f"]()) == [space["helper"]([0], n) for n in (1, 2)]
+
+
 def test_a_finally_swallows_an_error_beside_a_require() -> None:
     program = """
 def helper(x):
