@@ -668,6 +668,60 @@ def test_the_position_of_an_iterator_goes_back(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
+GOING_OVER = {
+    **{f"{{0, 9}}.{name}": f"{{0, 9}}.{name}(it)" for name in ("union", "intersection", "difference", "isdisjoint")},
+    **{f"{{1}}.{name}": f"{{1}}.{name}(it)" for name in ("issubset", "issuperset", "symmetric_difference")},
+    "set.union": "set.union({0}, it)",
+    "frozenset.union": "frozenset([0]).union((), it)",
+    "fromkeys": "dict.fromkeys(it, 0)",
+    "a slice": "store([0], slice(0, 1), it)",
+    "a new list's slice": "refill(it)",
+    **{name: f"heapq.{name}(2, it)" for name in ("nlargest", "nsmallest")},
+    "merge": "list(heapq.merge([5], it))",
+    **{name: f"math.{name}(it)" for name in ("fsum", "prod")},
+    "bytearray": "bytearray(it)",
+    "array": "array.array('i', it)",
+}
+
+
+@pytest.mark.parametrize(("name", "deep"), by_turns(GOING_OVER))
+def test_what_goes_over_an_iterator_and_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
+    program = f"""
+import array, heapq, math
+
+class Walk:
+    def __init__(self):
+        self.steps = 0
+    def __iter__(self):
+        return self
+    def __next__(self):
+        self.steps += 1
+        if self.steps > 3:
+            raise StopIteration
+        return self.steps
+
+def store(xs, key, items):
+    xs[key] = items
+    return xs
+
+def refill(items):
+    xs = [0]
+    xs[:] = items
+    return xs
+
+def read(it):
+    return {GOING_OVER[name]}
+
+@ambiguous
+def f():
+    it, walk = iter([1, 2, 3]), Walk()
+    next(it)
+    x = yield (1, 2)
+    return x, read(it), list(it), read(walk), walk.steps
+"""
+    check(Program(program, frozenset()), "deep" if deep else "plain")
+
+
 @pytest.mark.parametrize("deep", [False, True])
 def test_after_a_search_an_iterator_over_a_list_is_where_it_was(deep: bool) -> None:
     @ambiguous(deep=deep)

@@ -9,9 +9,8 @@ from functools import partial, reduce
 from typing import Any
 
 from ambsearch.running import undoing
-from ambsearch.running.calls import BUILTINS, HOW, apply, instance_maker, operand, recording
+from ambsearch.running.calls import BUILTINS, HOW, OPERANDS, apply, instance_maker, operand, recording
 from ambsearch.running.changes import store
-from ambsearch.running.protocols import spread
 from ambsearch.running.reads import attribute, described, make_item, missing_item
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, Trail, base_of
 
@@ -34,8 +33,6 @@ def apply_bound(
         return function(*args) if found is GONE else found
     if name == "__next__" and not args:
         return BUILTINS[next](trail, owner)
-    if name == "join" and type(owner) in (str, bytes):
-        args = tuple([spread(trail, part) for part in args])
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, types.FunctionType):
@@ -52,6 +49,8 @@ def apply_bound(
         undoing.record_method(trail, owner, name, args, kwargs)
     elif name in METHODS:  # of an array of numpy's, perhaps
         undoing.record_whole(trail, owner)
+    elif (read := OPERANDS.get((base_of(owner) or type(owner), name))) is not None:
+        args = tuple([read(trail, part) for part in args])
     return function(*args, **kwargs)
 
 

@@ -6,9 +6,11 @@ Each function here does what the builtin function does, with the trail as its fi
 import functools
 import heapq
 import itertools
+import math
 import operator
 import re
 import sys
+from array import array
 from collections import OrderedDict, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from collections.abc import Mapping as Mapping
@@ -300,10 +302,13 @@ GOING_ALONG: dict[Any, slice] = {
         (deque, enumerate, itertools.accumulate, itertools.groupby, itertools.islice, itertools.pairwise), FIRST
     ),
     **dict.fromkeys((itertools.permutations, itertools.combinations, itertools.cycle, itertools.tee), FIRST),
+    **dict.fromkeys((dict.fromkeys, math.fsum, math.prod, bytearray), FIRST),
     **dict.fromkeys((zip, itertools.chain, itertools.zip_longest, itertools.product, itertools.compress), ALL),
     **dict.fromkeys((filter, functools.reduce, itertools.filterfalse, itertools.starmap), SECOND),
-    **{itertools.takewhile: SECOND, itertools.dropwhile: SECOND, map: REST},
+    **{itertools.takewhile: SECOND, itertools.dropwhile: SECOND, array: SECOND, map: REST},
 }
+# the same of functions written in Python
+IN_PYTHON: dict[Any, slice] = {heapq.nlargest: SECOND, heapq.nsmallest: SECOND, heapq.merge: ALL}
 # functions that call one that they are given: the place of that argument, if it is not given by its name
 CALLING_BACK: dict[Any, int] = {
     **dict.fromkeys((map, filter, functools.reduce, itertools.starmap, itertools.filterfalse), 0),
@@ -323,11 +328,16 @@ ITERATING: dict[Any, Callable[..., Any]] = {
     operator.contains: exactly(2, operator.contains, lambda trail, owner, item: is_in(trail, item, owner)),
 }
 BUILTINS.update(ITERATING)
+TWINS.given.update({id(plain.__code__): of_items(plain, where) for plain, where in IN_PYTHON.items()})
+# methods of sets that change nothing
+COMPARING = "union intersection difference symmetric_difference issubset issuperset isdisjoint".split()
 OPERANDS.update(
     {
         **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__", "[:]")},
         **{(deque, name): iterate for name in ("extend", "extendleft", "__iadd__")},
         **{(kind, name): entries for kind in (dict, OrderedDict) for name in ("update", "__ior__")},
         **{(set, f"{kind}update"): members for kind in ("", "difference_", "intersection_", "symmetric_difference_")},
+        **{(kind, "join"): spread for kind in (str, bytes)},
+        **{(kind, name): members for kind in (set, frozenset) for name in COMPARING},
     }
 )

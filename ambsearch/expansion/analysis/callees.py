@@ -29,11 +29,11 @@ from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import COPIES, KINDS, ONE
-from ambsearch.running.calls import BUILTINS
+from ambsearch.running.calls import BUILTINS, OPERANDS
 from ambsearch.running.managers import LIBRARY
-from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG, SIFTING
+from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG, IN_PYTHON, SIFTING
 from ambsearch.running.reads import OPERATIONS
-from ambsearch.running.twins import copy_if_own, default_factories
+from ambsearch.running.twins import TWINS, copy_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -42,10 +42,7 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__".split())
 UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 ITERATION = ("__iter__", "__next__", "__getitem__")
-GOING_OVER = frozenset(
-    "__setitem__ __next__ join extend extendleft update "
-    "intersection_update difference_update symmetric_difference_update".split()
-)
+GOING_OVER = frozenset({"__setitem__", "__next__", "fromkeys", *(name for _, name in OPERANDS)})
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
@@ -56,7 +53,8 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"ne": ("__ne__", "__eq__"), "contains": ("__contains__", *ITERATION), "getitem": ("__getitem__", "__missing__")},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
     **dict.fromkeys("iterate choose_from stepping next_step set frozenset min max".split(), ITERATION),
-    **{plain.__name__: ITERATION for plain in GOING_ALONG},
+    **{plain.__name__: ITERATION for plain in (*GOING_ALONG, *IN_PYTHON)},
+    **{plain.__name__: (name,) for plain, name in COPIES.items()},
     **{plain.__name__: (*ITERATION, *ONE[bool]) for plain in SIFTING},
     "accumulate": (*ITERATION, *OPERATIONS[operator.add]),
     **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
@@ -127,8 +125,10 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
             return [value], ("__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", name)
         case ast.Subscript(value=value, ctx=ast.Load()):
             return [value], ("__getitem__", "__missing__", "__class_getitem__")
-        case ast.Subscript(value=value):
-            return [value], ("__setitem__", "__delitem__", "__getitem__", "__missing__")
+        case ast.Subscript(value=value, slice=key):
+            is_slice = isinstance(key, ast.Slice)  # of which another may be stored, item by item
+            changing = ("__setitem__", "__delitem__", "__getitem__", "__missing__")
+            return [node if is_slice else value], (*changing, *(ITERATION if is_slice else ()))
         case ast.Compare(left=left, ops=signs, comparators=others):
             names = {COMPARISONS[type(sign)] for sign in signs}
             return [left, *others], tuple(sorted(names.union(*(REFLECTED.get(name, ()) for name in names))))
@@ -380,8 +380,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return got_by(source, found)
     if isinstance(found, operator.methodcaller):
         return None
-    if isinstance(found, types.FunctionType) and found in COPIES:
-        return near(source, COPIES[found])
+    if isinstance(found, types.FunctionType) and id(found.__code__) in TWINS.given:
+        return near(source, *SPECIAL_METHODS.get(found.__name__, ()))
     if isinstance(found, types.FunctionType):
         parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
         plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
