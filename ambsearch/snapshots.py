@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from operator import is_
 from typing import Any, NamedTuple
 
-from ambsearch.copiers import PLAIN, STATEFUL, copier_for, copier_of, stateful
+from ambsearch.copiers import COPIER_OF, PLAIN, STATEFUL, copier_for, stateful
 from ambsearch.copiers.base import ATOMS, NONE, UNFINISHED, Copier, Copies, Unusual
 from ambsearch.errors import AmbError
 from ambsearch.running.undoing.sets import NESTED, is_simple
@@ -42,25 +42,28 @@ def snapshot(value: Any) -> Any:
     ([1, [2]], 'north')
     """
     cls = type(value)
-    if cls in ATOMS:
-        return value
     try:
-        if cls in TREES:  # most answers hold numbers and strings only, or flat lists of these
+        if cls is tuple or cls is list:  # most answers, of numbers and strings
             last: type = int
-            items = value.values() if cls is dict else value
-            for item in items:
+            for item in value:
                 if type(item) is not last:
                     last = type(item)
                     if last not in ATOMS:
-                        is_leaf = last in FIXED and holds_constants(items, MOST)
                         break
             else:
-                is_leaf = True
-            if is_leaf and (cls is not dict or is_constant(value)):
-                return value if cls in FIXED else value.copy()
-            parts = copies_of_parts(value, cls)
-            if parts is not None:
-                return parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
+                return value if cls is tuple else value.copy()
+            is_leaf = last in FIXED and holds_constants(value, MOST)
+        elif cls in ATOMS:
+            return value
+        elif cls not in TREES:
+            return COPIER_OF[cls].at_once(value, {}, copied)
+        else:
+            is_leaf = is_constant(value) and (cls is not dict or is_constant(value.values()))
+        if is_leaf:
+            return value if cls in FIXED else value.copy()
+        parts = copies_of_parts(value, cls)
+        if parts is not None:
+            return parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
         return copied(value, {})
     except Exception:  # a ring, something nested too deeply, refused or broken
         pass
@@ -75,7 +78,7 @@ def copied(value: Any, copies: Copies) -> Any:
             raise Unusual
         return copies[key]
     if cls not in TREES:
-        return copier_of(cls).at_once(value, copies, copied)
+        return COPIER_OF[cls].at_once(value, copies, copied)
     # what is deeper is visited once, by `copied`
     if is_constant(value, 0) and (cls is not dict or is_constant(value.values(), 0)):
         copies[key] = found = value if cls in FIXED else value.copy()

@@ -12,9 +12,10 @@ from array import array
 from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, deque
 from enum import Enum
 from itertools import count
+from operator import is_not
 from typing import Any
 
-from ambsearch.copiers.base import ATOMS, AtomCopier, Copied, Copier, Copies, Unusual, dict_of, is_set
+from ambsearch.copiers.base import ATOMS, UNFINISHED, AtomCopier, Copied, Copier, Copies, Unusual, are_atoms, in_slots
 from ambsearch.copiers.containers import (
     ArrayCopier,
     BytearrayCopier,
@@ -45,11 +46,24 @@ class FrozenCopier(Copier):
     """For frozen dataclasses."""
 
     lazy = True
-    at_once = Copier.lazily_at_once
+
+    def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        if self.own is not None:
+            raise Unusual
+        attributes = self.attributes(value)
+        if are_atoms(attributes.values()):  # as in most of them
+            return value
+        copies[id(value)] = UNFINISHED
+        found = {name: part if type(part) in ATOMS else copied(part, copies) for name, part in attributes.items()}
+        is_changed = any(map(is_not, found.values(), attributes.values()))
+        twin = copies[id(value)] = self.new(value) if is_changed else value
+        if is_changed:
+            self.set_attributes(twin, found)
+        return twin
 
     def build(self, value: Any, parts: list[Any]) -> Any:
-        twin = self.shell(value)
-        self.put(twin, parts)
+        twin = self.new(value)
+        self.set_attributes(twin, dict(zip(self.attributes(value), parts, strict=True)))
         return twin
 
 
@@ -68,9 +82,9 @@ class KeptCopier(Copier):
         """Has this an attribute that searches set, or more than atoms in one inside which they change something?"""
         if self.is_always or not (CHANGED_INSIDE or CHANGED):
             return False
-        own: dict[str, Any] = dict_of(value) if self.has_dict else {}
+        own: dict[str, Any] = self.dict_of(value) if self.has_dict else {}
         if self.slots:
-            own = own | {slot.__name__: slot.__get__(value) for slot in self.slots if is_set(slot, value)}
+            own = own | {slot.__self__.__name__: part for slot, part in in_slots(self.slots, value).items()}
         is_changed = not CHANGED.isdisjoint(own) or not CHANGED.isdisjoint(self.in_class)
         if not is_changed and not CHANGED_INSIDE.isdisjoint(own):
             is_changed = not ATOMS.issuperset([type(own[name]) for name in CHANGED_INSIDE & own.keys()])
@@ -106,18 +120,20 @@ STATEFUL: "weakref.WeakSet[type]" = weakref.WeakSet()
 CHANGED_INSIDE: set[str] = set()
 CHANGED: set[str] = set()
 HEAP = 1 << 9  # Py_TPFLAGS_HEAPTYPE
-_KNOWN: "weakref.WeakKeyDictionary[type, Copier]" = weakref.WeakKeyDictionary()
 
 
-def copier_of(cls: type) -> Copier:
-    """The copier for values of exactly this class."""
-    if cls in PLAIN:
-        return PLAIN[cls]
-    try:
-        return _KNOWN[cls]
-    except KeyError:
-        copier = _KNOWN[cls] = _copier_of(cls)
-        return copier
+class _Copiers(dict[type, Copier]):
+    """The copier for values of exactly this class. A few classes are kept alive, which is quicker than to ask whether they live."""
+
+    def __missing__(self, cls: type) -> Copier:
+        if len(self) == MOST_CLASSES:
+            self.clear()
+        found = self[cls] = PLAIN.get(cls) or _copier_of(cls)
+        return found
+
+
+COPIER_OF = _Copiers()
+MOST_CLASSES = 200
 
 
 def _copier_of(cls: type) -> Copier:
@@ -146,10 +162,10 @@ def _copier_of(cls: type) -> Copier:
 
 def copier_for(value: Any) -> Copier | None:
     """The same for this value; None if it is not copied. One that holds what is changed shows that its class changes."""
-    copier = copier_of(type(value))
+    copier = COPIER_OF[type(value)]
     if type(copier) is KeptCopier and copier.is_changed(value):
         stateful(type(value))
-        copier = copier_of(type(value))
+        copier = COPIER_OF[type(value)]
     return None if type(copier) is KeptCopier else copier
 
 
@@ -164,12 +180,12 @@ def stateful(cls: type) -> None:
 
     >>> class Board:
     ...     pass
-    >>> type(copier_of(Board)).__name__
+    >>> type(COPIER_OF[Board]).__name__
     'KeptCopier'
     >>> stateful(Board)
-    >>> type(copier_of(Board)).__name__
+    >>> type(COPIER_OF[Board]).__name__
     'Copier'
     """
     if cls is not object and cls not in STATEFUL:  # every class is a subclass of `object`, which holds nothing
         STATEFUL.add(cls)
-        _KNOWN.clear()  # they say how its subclasses were copied
+        COPIER_OF.clear()  # they say how its subclasses were copied

@@ -12,6 +12,13 @@ Copies = dict[int, Any]
 Copied = Callable[[Any, Copies], Any]
 
 
+def are_atoms(values: Iterable[Any]) -> bool:
+    for value in values:
+        if type(value) not in ATOMS:
+            return False
+    return True
+
+
 class Unusual(Exception):
     """This cannot be copied in one pass; the walk in `snapshots` copies it."""
 
@@ -32,8 +39,9 @@ class Copier:
         self.base = base
         classes = [c for c in cls.__mro__ if c not in ATOMS]  # the real part of a complex number is set by `new`
         members = [m for c in classes for m in vars(c).values() if type(m) is types.MemberDescriptorType]
-        self.slots = [member for member in members if member.__name__ != "__dict__"]
+        self.slots = {member.__set__: member.__get__ for member in members if member.__name__ != "__dict__"}
         self.has_dict = cls.__dictoffset__ != 0
+        self.dict_of, self.set_dict = _dict_of(cls)
         self.bare = not self.slots and not self.has_dict
         own = [name for name in ("__deepcopy__", "__copy__") if _in_class(cls, name) is not _in_class(base, name)]
         self.own = own[0] if own else None
@@ -53,26 +61,17 @@ class Copier:
             raise Unusual
         twin = copies[id(value)] = self.new(value)
         if self.has_dict:
-            attributes = dict_of(twin)
-            for name, part in dict_of(value).items():
-                attributes[name] = part if type(part) in ATOMS else copied(part, copies)
-        for slot in self.slots:
-            if is_set(slot, value):
-                part = slot.__get__(value)
-                slot.__set__(twin, part if type(part) in ATOMS else copied(part, copies))
-        return twin
-
-    def lazily_at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
-        """The same of a value that is copied only if it holds something that is."""
-        if self.own is not None:
-            raise Unusual
-        copies[id(value)] = UNFINISHED
-        parts = self.parts(value)
-        found = [part if type(part) in ATOMS else copied(part, copies) for part in parts]
-        is_changed = not self.lazy or any(map(is_not, found, parts))
-        if is_changed and self.hashes:
-            raise Unusual
-        twin = copies[id(value)] = self.build(value, found) if is_changed else value
+            attributes = self.dict_of(value).copy()
+            for name, part in attributes.items():
+                if type(part) not in ATOMS:
+                    attributes[name] = copied(part, copies)
+            self.set_dict(twin, attributes)
+        for setter, getter in self.slots.items():
+            try:
+                part = getter(value)
+            except AttributeError:
+                continue
+            setter(twin, part if type(part) in ATOMS else copied(part, copies))
         return twin
 
     def keys(self, value: Any) -> int:
@@ -88,8 +87,14 @@ class Copier:
         """The same items in a new value, still without attributes."""
         return self.base.__new__(type(value))  # type: ignore[call-overload]
 
-    def parts(self, value: Any) -> Iterable[Any]:
-        return self.items(value) if self.bare else [*self.items(value), *self.attributes(value).values()]
+    def parts(self, value: Any) -> list[Any]:
+        """Those in slots before those in the __dict__, as `attributes` has them."""
+        found = self.items(value)
+        if self.slots:
+            found += in_slots(self.slots, value).values()
+        if self.has_dict:
+            found += self.dict_of(value).values()
+        return found
 
     def put(self, twin: Any, parts: list[Any]) -> None:
         """Put these parts into the twin; `parts` are as many as it holds, in the same order."""
@@ -101,18 +106,22 @@ class Copier:
         self.fill(twin, parts)
 
     def attributes(self, value: Any) -> dict[Any, Any]:
-        """Those in the __dict__ by name, those in slots by descriptor."""
-        if self.bare:
-            return {}
-        found = {slot: slot.__get__(value) for slot in self.slots if is_set(slot, value)}
-        return found | dict_of(value) if self.has_dict else found
+        """Those in the __dict__ by name, those in slots by what sets them."""
+        if not self.slots:
+            return self.dict_of(value).copy() if self.has_dict else {}
+        found = in_slots(self.slots, value)
+        return found | self.dict_of(value) if self.has_dict else found
 
     def set_attributes(self, twin: Any, attributes: dict[Any, Any]) -> None:
-        for name, value in attributes.items():
-            if isinstance(name, str):
-                dict_of(twin)[name] = value
-            else:
-                name.__set__(twin, value)
+        named = {} if self.slots else attributes
+        if self.slots:
+            for name, value in attributes.items():
+                if isinstance(name, str):
+                    named[name] = value
+                else:
+                    name(twin, value)
+        if self.has_dict:
+            self.set_dict(twin, named)
 
     def items(self, value: Any) -> list[Any]:
         return []
@@ -124,17 +133,29 @@ class Copier:
         raise NotImplementedError
 
 
-def dict_of(value: Any) -> dict[Any, Any]:
-    found: dict[Any, Any] = object.__getattribute__(value, "__dict__")
+def _dict_of(cls: type) -> tuple[Callable[[Any], dict[str, Any]], Callable[[Any, dict[str, Any]], None]]:
+    """What gives and what sets the __dict__ of an object of this class, whatever the class itself says of it."""
+    for base in cls.__mro__:
+        found = vars(base).get("__dict__")
+        if type(found) is types.GetSetDescriptorType:
+            return found.__get__, found.__set__
+    return dict_of, lambda value, attributes: dict_of(value).update(attributes)
+
+
+def dict_of(value: Any) -> dict[str, Any]:
+    found: dict[str, Any] = object.__getattribute__(value, "__dict__")
     return found
 
 
-def is_set(slot: types.MemberDescriptorType, value: Any) -> bool:
-    try:
-        slot.__get__(value)
-    except AttributeError:
-        return False
-    return True
+def in_slots(slots: dict[Any, Any], value: Any) -> dict[Any, Any]:
+    """The attributes in those of these slots that have a value, by what sets them."""
+    found = {}
+    for setter, getter in slots.items():
+        try:
+            found[setter] = getter(value)
+        except AttributeError:
+            continue
+    return found
 
 
 class AtomCopier(Copier):
@@ -151,6 +172,19 @@ class BuiltCopier(Copier):
 
     def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
         raise Unusual
+
+    def lazily_at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        """The same of a value that is copied only if it holds something that is."""
+        if self.own is not None:
+            raise Unusual
+        copies[id(value)] = UNFINISHED
+        parts = self.parts(value)
+        found = [part if type(part) in ATOMS else copied(part, copies) for part in parts]
+        is_changed = not self.lazy or any(map(is_not, found, parts))
+        if is_changed and self.hashes:
+            raise Unusual
+        twin = copies[id(value)] = self.build(value, found) if is_changed else value
+        return twin
 
     def shell(self, value: Any) -> Any:
         return NONE

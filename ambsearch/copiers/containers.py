@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import is_not
 from typing import Any
 
-from ambsearch.copiers.base import ATOMS, NONE, BuiltCopier, Copied, Copier, Copies, Unusual
+from ambsearch.copiers.base import ATOMS, NONE, BuiltCopier, Copied, Copier, Copies, Unusual, are_atoms
 
 
 class ContainerCopier(Copier):
@@ -124,7 +124,10 @@ class NumpyCopier(ContainerCopier):
 
 
 class TupleCopier(BuiltCopier):
-    at_once = Copier.lazily_at_once
+    def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        if self.bare and self.own is None and are_atoms(tuple.__iter__(value)):  # as most named tuples
+            return value
+        return self.lazily_at_once(value, copies, copied)
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         return (NONE, value) if type(value) is tuple else super().begin(value, memo)
@@ -138,7 +141,7 @@ class TupleCopier(BuiltCopier):
 
 class FrozensetCopier(BuiltCopier):
     hashes = True
-    at_once = Copier.lazily_at_once
+    at_once = BuiltCopier.lazily_at_once
 
     def items(self, value: Any) -> list[Any]:
         return list(frozenset.__iter__(value))
