@@ -245,6 +245,10 @@ class Run:
             self.as_they_are.add(kind)
         return found
 
+    def inner_items(self, source: Any) -> Any:
+        """The same for what a lazy iterator goes over: it is chosen from, and not the search inside it."""
+        return self.begin(source) if type(source) is Answers else self.items(source)
+
     def choosing(self, function: Callable[..., Any], level: int) -> Callable[..., Any]:
         return self.of(function, level) or (lambda *args, **kwargs: self.items(function(*args, **kwargs), level))
 

@@ -12,12 +12,15 @@ from ambsearch import (
     NoAnswer,
     ambiguous,
     an_integer_from,
+    best_first,
     between,
     breadth_first,
     fail,
+    fair_order,
     following,
     if_fail,
     interleave,
+    limited_discrepancy,
     once,
     permanent,
     replay,
@@ -142,6 +145,23 @@ def test_a_search_in_a_condition_is_done_again_and_does_not_count() -> None:
         return d
 
     assert dict(with_paths(composite(), (4,), (7,))) == {(4,): (6, [2, 3]), (6,): (8, [2, 4])}
+
+
+@ambiguous
+def filtered() -> Any:
+    return (yield (n for n in part(4) if n % 20)), (yield filter(None, part(3)))
+
+
+@pytest.mark.parametrize(
+    "order", [iter, breadth_first, fair_order, limited_discrepancy, lambda found: best_first(found, key=len)]
+)
+def test_a_search_in_a_lazy_iterator_is_done_again_and_does_not_count(order: Callable[[Any], Any]) -> None:
+    found = list(with_paths(filtered()))
+    assert [answer for _, answer in found] == list(filtered()) == [(a, b) for a in (10, 30) for b in (10, 20)]
+    for number, (path, answer) in enumerate(found):
+        assert replay(filtered(), path) == answer
+        assert list(between(filtered(), path)) == [answer for _, answer in found[number:]]
+    assert sorted(order(filtered())) == list(filtered())
 
 
 def test_parts_may_begin_and_end_where_nothing_is() -> None:

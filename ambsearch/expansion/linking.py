@@ -361,8 +361,9 @@ class _Linking(ir.Rewriter):
         return self.visit(ir.expression(node, text, kept=kept, E=node, **parts))  # type: ignore[no-any-return]
 
     def inner(self, node: ast.expr) -> ast.expr:
-        """What a lazy iterator iterates over: it must not change meanwhile."""
-        return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
+        """What a lazy iterator iterates over: it must not change meanwhile, and a search there is not chosen from."""
+        name = "inner_items" if self.cells else "items"
+        return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call(name, node)
 
     def may_be_search(self, function: ast.expr) -> bool:
         """May this be an ambiguous function: an existing one, a future one, or this one?"""

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 BUILT = frozenset({"range", "sorted", "an_integer_between"})
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
 OF_WATCH = "@watch"  # marks the cells of what it has
-HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "choosing", "deep_items", "deep_choosing"))
+HELPERS = tuple(f"{name}{OF_THE_RUN}" for name in "items inner_items known choosing deep_items deep_choosing".split())
 
 
 class Told(ir.Expression):
