@@ -188,6 +188,18 @@ def test_a_full_disk_is_reported_in_one_line(command: str) -> None:
     assert (run.returncode, run.stderr) == (1, "ambsearch: the output cannot be written: No space left on device\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_puzzles_are_added_to_a_device_that_never_ends() -> None:
+    made = subprocess.run(
+        [sys.executable, *COMMAND, "make", "komachi", "--size", "2x2", "--first", "1", "--output", "/dev/full"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+    assert (made.returncode, made.stderr) == (1, "ambsearch: the output cannot be written: No space left on device\n")
+
+
 @pytest.mark.parametrize(("encoding", "option"), [("latin-1", "--quiet"), ("utf-8", "--json")])
 def test_what_the_encoding_of_the_output_lacks_is_printed_as_an_escape(
     encoding: str, option: str, tmp_path: Path

@@ -8,6 +8,7 @@ A maker gives the puzzles one after the other; its str() says how far it is.
 
 import importlib
 import importlib.util
+import os
 import pkgutil
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable
@@ -102,7 +103,7 @@ class Kept:
         except OSError as error:
             raise Complaint(f"{name} cannot be written: {error.strerror}") from None
         self.there: set[str] = set()
-        if self.file:
+        if self.file and os.path.isfile(self.file.name):  # /dev/full never ends
             self.file.seek(0)
             self.there = set(self.file.read().split("\n\n"))
 

@@ -14,7 +14,8 @@ ITEMS = 100_000  # of one choice, at the most
 
 
 def too_many() -> ValueError:
-    return ValueError(f"a choice between more than {ITEMS:,} items cannot be estimated")
+    told = f"a choice between more than {ITEMS:,} items cannot be estimated"
+    return ValueError(f"{told}; choose up to a largest one, as in an_integer_between(1, 1000)")
 
 
 class Counted(Observer):
