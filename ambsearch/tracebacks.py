@@ -106,6 +106,9 @@ def advice(error: BaseException) -> Iterator[str]:
     if isinstance(error, (TypeError, ValueError)) and re.search(UNPACKED, f"{error}\n{line_of(frames)}"):
         told = "one item of what is chosen from is unpacked, of a dict a key"
         yield f"{told}; for two choices write `a = yield ...` and `b = yield ...`"
+    if isinstance(error, (TypeError, AttributeError)):
+        for name, value in taken_whole(error):
+            yield f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
     if not isinstance(error, TypeError):
         return
     if re.search(SEARCH, str(error)):
@@ -116,8 +119,6 @@ def advice(error: BaseException) -> Iterator[str]:
         yield "an object is made without choices: choose first, `x = yield ...`, and give it what was chosen"
     if name := method_not_called(error):
         yield f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
-    for name, value in taken_whole(error):
-        yield f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
 
 
 def undecorated(error: BaseException) -> list[str]:

@@ -16,7 +16,7 @@ from opcode import opmap
 from typing import Any, Generic, TypeVar
 
 from ambsearch.errors import NotChosen
-from ambsearch.tracebacks import is_engine, is_of_a_search
+from ambsearch.tracebacks import frames_of, is_engine, is_of_a_search
 
 Item = TypeVar("Item", covariant=True)
 Class = TypeVar("Class", bound=type)
@@ -264,16 +264,30 @@ def constants_returned(code: types.CodeType) -> set[object]:
 # What stands where one of its items was meant
 
 WHOLE = (range, list, tuple, set)
+NAME = r"(?<![.\w])[^\W\d]\w*"
+NAME_ALONE = NAME + r"(?![\w\s]*[.(\[])"
 
 
-def taken_whole(error: TypeError) -> list[tuple[str, Any]]:
-    """The variables in the expression of an ambiguous function that has raised this, if they are of a kind that it names."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None or not is_of_a_search(trace.tb_frame.f_code):
+def taken_whole(error: TypeError | AttributeError) -> list[tuple[str, Any]]:
+    """The variables in the expression of an ambiguous function that has raised this, if they are of a kind that it names.
+
+    In a function that is called there a list may be what is wanted, and only a range, or what lacks an attribute, is one.
+    """
+    frames = frames_of(error.__traceback__)
+    here = next((part for part in reversed(frames) if is_of_a_search(part.tb_frame.f_code)), None)
+    if here is None:
         return []
-    code, space = trace.tb_frame.f_code, trace.tb_frame.f_locals
+    code, space = here.tb_frame.f_code, here.tb_frame.f_locals
     kinds = [kind for kind in WHOLE if re.search(rf"\b{kind.__name__}\b", str(error))]
-    names = re.findall(r"(?<![.\w])[^\W\d]\w*(?![\w\s]*[.(\[])", text_at(code, trace.tb_lasti) or "")
-    return [(name, space[name]) for name in dict.fromkeys(names) if type(space.get(name)) in kinds]
+    names = re.findall(NAME if isinstance(error, AttributeError) else NAME_ALONE, text_at(code, here.tb_lasti) or "")
+    found = [(name, space[name]) for name in dict.fromkeys(names) if type(space.get(name)) in kinds]
+    if isinstance(error, AttributeError):
+        return [(name, value) for name, value in found if value is error.obj and not is_misspelt(error)]
+    return [(name, value) for name, value in found if here is frames[-1] or type(value) is range]
+
+
+def is_misspelt(error: AttributeError) -> bool:
+    """Is this nearly the name of an attribute that there is?"""
+    from difflib import get_close_matches
+
+    return bool(get_close_matches(error.name or "", dir(error.obj)))

@@ -594,6 +594,20 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             None,
         ),
         ("def f():\n    x = [1]\n    yield x + 1\nlist(f())", None),
+        (
+            "@ambiguous\ndef f(x):\n    y = x\n    return y.rank + (yield (1, 2))\nlist(f((1, 2)))",
+            "y is a whole tuple here; `y = yield ...` chooses one of its items",
+        ),
+        (
+            "@ambiguous\ndef f(x):\n    return (yield (1, 2)) + g(x)\ndef g(x):\n    return x.rank\nlist(f([1]))",
+            "x is a whole list here; `x = yield ...` chooses one of its items",
+        ),
+        (
+            "@ambiguous\ndef f(x):\n    return (yield (1, 2)) + g(x)\ndef g(x):\n    return x + 1\nlist(f(range(3)))",
+            "x is a whole range here; `x = yield ...` chooses one of its items",
+        ),
+        ("@ambiguous\ndef f():\n    x = [1]\n    x.apend((yield (1, 2)))\n    return x\nlist(f())", None),
+        ("@ambiguous\ndef f():\n    x = yield [None]\n    return x.rank\nlist(f())", None),
     ],
 )
 def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:

@@ -22,6 +22,7 @@ from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import WRITTEN, is_function
 from ambsearch.expansion.analysis.flow import names_bound_after
+from ambsearch.expansion.analysis.values import is_range, ranges
 from ambsearch.expansion.linking import LITERALS, has_one_argument, known_call
 from ambsearch.expansion.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
@@ -374,6 +375,14 @@ class _Fence:
     def expression_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not):
             self.truth(node.operand)
+
+    def expression_Compare(self, node: ast.Compare) -> None:
+        """Warn of a range that is compared with one of its items."""
+        others = [part for part in (node.left, *node.comparators) if not is_range(self.source, part)]
+        whole = [part.id for part in others if isinstance(part, ast.Name) and part.id in ranges(self.source)]
+        if isinstance(node.ops[0], (ast.Eq, ast.NotEq)) and (len(others), len(whole)) == (2, 1):
+            told = f"{whole[0]} is a whole range here, and equals none of its items"
+            self.source.warn(node.lineno, f"{told}; `{whole[0]} = yield ...` chooses one")
 
     def expression_Attribute(self, node: ast.Attribute | ast.Subscript) -> None:
         warn_of_misplaced(self.source, node)

@@ -155,7 +155,9 @@ def test_what_cannot_be_estimated_is_reported() -> None:
         return (yield an_integer_from(0))
 
     for method in ("knuth", "chen"):
-        with pytest.raises(ValueError, match="a choice between more than 100,000 items cannot be estimated; choose up to a largest"):
+        with pytest.raises(
+            ValueError, match="a choice between more than 100,000 items cannot be estimated; choose up to a largest"
+        ):
             estimate(endless(), method=method)
     with pytest.raises(ValueError, match="expected the method 'knuth' or 'chen', found 'purdom'"):
         estimate(words(1), method="purdom")

@@ -377,9 +377,16 @@ def test_a_starred_condition_is_refused(deep: bool) -> None:
         define("require(*xs)", "xs", deep)
 
 
-@pytest.mark.parametrize("thing", [len, int, 3], ids=repr)
-def test_what_is_not_written_with_def_is_refused(thing: Any) -> None:
-    with pytest.raises(Refused, match="expands a function written with def"):
+@pytest.mark.parametrize(
+    ("thing", "told"),
+    [
+        *((len, "not <built-in function len>; put"), (3, "not 3; put @ambiguous directly above the def, below other")),
+        *((int, "not the class int; put @ambiguous above each method"), (lambda: 0, "not a lambda; write @ambiguous")),
+        *((staticmethod(len), "not a staticmethod; put"), (property(len), "not a property; put")),
+    ],
+)
+def test_what_is_not_written_with_def_is_refused(thing: Any, told: str) -> None:
+    with pytest.raises(Refused, match=f"expands a function written with def, {re.escape(told)}"):
         ambiguous(thing)
 
 

@@ -147,6 +147,10 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
         ),
         ("x = yield xs\nif x:\n    return x\nyield f(x)", "write `return (yield f(x))`, fail() to give the branch up"),
         (
+            "a = range(3)\nb = yield range(3)\nrequire(b == a)\nreturn a, b",
+            "a is a whole range here, and equals none of its items; `a = yield ...` chooses one",
+        ),
+        (
             "n = yield xs\npermanent(n)\nn += 1\nreturn n",
             "permanent(n) alone keeps nothing of n; write `n = permanent(...)`",
         ),
@@ -200,6 +204,8 @@ def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> 
         "x = yield xs\nif x:\n    return x\nreturn None",
         "x = yield xs\nif x:\n    return x\nrequire(False)",
         "x = yield xs\nrequire(print(x) or x)\nreturn x",
+        "places = range(3)\nx = yield places\nrequire(x in places and places == range(3))\nreturn x",
+        "places = range(3)\nplaces = yield places\nrequire(places == 1)\nreturn places",
         "rule = yield xs\nrequire(rule is None or rule(1))\nrequire(not rule or rule(1))\nreturn rule",
     ],
 )

@@ -166,7 +166,7 @@ def is_repeated(value: Any) -> bool:
 @once
 def fresh_containers(source: Source) -> frozenset[str]:
     """Those of them that hold only lists, dicts, sets and numbers."""
-    return holding(source, values_of(source), _is_container)
+    return holding(source, values_of(source), is_container)
 
 
 @once
@@ -174,20 +174,30 @@ def containers(source: Source) -> frozenset[str]:
     """Those that hold a list, dict or set, and nothing else."""
     known = values_of(source).items()
     values = {name: found for name, found in known if not all(isinstance(one, ast.Constant) for one in found)}
-    return holding(source, values, _is_container)
+    return holding(source, values, is_container)
 
 
-def _is_container(source: Source, value: Any, names: set[str]) -> bool:
+def is_container(source: Source, value: Any, names: set[str]) -> bool:
     match value:
         case ast.Name(id=name):
             return name in names
         case ast.BinOp() if is_repeated(value):
             return True
         case ast.BinOp(left=left, right=right):
-            return _is_container(source, left, names) and _is_container(source, right, names)
+            return is_container(source, left, names) and is_container(source, right, names)
         case ast.Call():
             return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
     return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS))
+
+
+@once
+def ranges(source: Source) -> frozenset[str]:
+    """Those that hold a range, and nothing else."""
+    return holding(source, values_of(source), lambda source, value, _: is_range(source, value))
+
+
+def is_range(source: Source, value: Any) -> bool:
+    return isinstance(value, ast.Call) and source.builtin(value) == "range"
 
 
 @once

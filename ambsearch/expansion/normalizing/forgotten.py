@@ -7,6 +7,7 @@ board.moves(row)        nothing runs a generator: @ambiguous and `yield` were fo
 yield board.put(xs)     the same of a generator that seems to choose, and gives no answer
 row = pick(board)       the same of a generator that chooses, wherever its call stands
 require(check(row))     check gives None, or False and None: its `return` was forgotten
+xs = xs.append(x)       is None from now on
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -32,6 +33,7 @@ from typing import Any
 
 from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
+from ambsearch.expansion.analysis.values import is_container, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
@@ -161,7 +163,16 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
                 source.warn(test.lineno, f"{given_nothing}; write `return True` in {of}")
 
 
-def gives_nothing(node: ast.expr) -> bool:
+def warn_of_list(source: Source, node: ast.Assign | ast.Return) -> None:
+    """Warn of `xs = xs.append(x)` and `return xs.sort()`, where xs is visibly a list."""
+    if gives_nothing(node.value):
+        owner = node.value.func.value  # type: ignore[union-attr]
+        values = values_of(source).get(owner.id, ()) if isinstance(owner, ast.Name) else [owner]
+        if any(is_container(source, value, set()) for value in values):
+            warn_of_nothing(source, node.value, "None")  # type: ignore[arg-type]
+
+
+def gives_nothing(node: ast.expr | None) -> bool:
     """Is this a method of a list, that only changes it, and that no class of the user's has?"""
     function = node.func if isinstance(node, ast.Call) else None
     return isinstance(function, ast.Attribute) and function.attr in CHANGING - WORLD.functions.keys()

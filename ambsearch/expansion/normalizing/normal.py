@@ -93,6 +93,8 @@ def with_conditions(source: Source, body: list[Any]) -> list[Any]:
                 forgotten.warn_of_chosen(source, call)
             case ast.Expr(value=ast.Call() as call):
                 forgotten.warn_of_dropped(source, call)
+            case ast.Assign() | ast.Return():
+                forgotten.warn_of_list(source, node)
             case ast.Expr(value=ast.Attribute() as read):
                 forgotten.warn_of_read(source, read)
             case ast.If(test=test) | ast.While(test=test):

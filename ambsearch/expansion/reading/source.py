@@ -397,10 +397,14 @@ def name_in(module: str, value: Any) -> str:
 def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
     plain = isinstance(function, types.FunctionType) and function.__name__ != "<lambda>"
     if hasattr(function, "__wrapped__") or not plain:
-        raise Refused(
-            f"@ambiguous expands a function written with def, not {function!r}; "
-            "put @ambiguous directly above the def, below other decorators"
-        )
+        found, instead = repr(function), "put @ambiguous directly above the def, below other decorators"
+        if isinstance(function, type):
+            found, instead = f"the class {function.__name__}", "put @ambiguous above each method that chooses"
+        elif isinstance(function, types.FunctionType) and not plain:
+            found, instead = "a lambda", "write @ambiguous above `def name(...):`"
+        elif isinstance(function, (staticmethod, classmethod, property)):
+            found = f"a {type(function).__name__}"
+        raise Refused(f"@ambiguous expands a function written with def, not {found}; {instead}")
     try:
         node, class_name, text = definition(function.__code__, function.__globals__)
     except NoSource as missing:

@@ -153,6 +153,9 @@ def run(condition: str, check: str) -> list[int]:
         ("require(after(x) == 3)", "x + 1", "after returns no value, so after(x) is None; write `return"),
         ("require([x].sort())", "pass", "[x].sort() changes [x] and gives None; write it on a line of its own"),
         ("require([3, x].sort() == [x, 3])", "pass", "[3, x].sort() changes [3, x] and gives None"),
+        ("xs = []; xs = xs.append(x)", "pass", "xs.append(x) changes xs and gives None; write it on a line of its own"),
+        ("xs = [x]; return xs.sort()", "pass", "xs.sort() changes xs and gives None; write it on a line of its own"),
+        ("return [x, 1].sort()", "pass", "[x, 1].sort() changes [x, 1] and gives None; write it on a line of its own"),
         ("if print(x): fail()", "pass", "print returns no value, so print(x) is never true; print on a line"),
     ],
 )
@@ -171,6 +174,8 @@ def test_a_condition_that_can_never_be_true_is_warned_of(condition: str, check: 
         ("require(check(x) is None)", "pass"),
         ("require(print(x) or x)", "pass"),
         ("require(x and not [].append(x))", "pass"),
+        ("xs = Board(); xs = xs.append(x)", "return 1\n    def append(self, x): return self"),
+        ("rows = [0]; rows[0] = Board(); return rows[0].sort()", "pass\n    def sort(self): return self"),
     ],
 )
 def test_a_condition_that_may_be_true_or_is_yet_to_be_written_is_not_warned_of(condition: str, check: str) -> None:
