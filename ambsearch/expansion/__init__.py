@@ -103,6 +103,7 @@ What they ask:
       effects         which changes there are
       values          what a variable visibly holds; whether a function made it itself
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
+      fields          what is assigned to the attributes of such an object
       items           what such a list or dict is given, if the function keeps it to itself
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ambsearch.expansion.analysis.fields import values_of_field
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.items import items_given
@@ -89,6 +90,9 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
             return kinds.get(f"{name}[]", "")
         case ast.Starred(value=ast.Name(id=name)):
             return kinds.get(f"*{name}", "")
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            cls = kinds.get(f"{name}.", kinds.get(name, ""))
+            return kind_of_field(source, cls, source.mangled_name(attribute)) if isinstance(cls, type) else cls and ""
         case ast.BinOp(left=left, op=sign, right=right):  # of two lists, two sets, two dicts: another one
             others = [] if isinstance(sign, ast.Mult) else [right]
             found = _common(*(kind_of(source, part, kinds) for part in (left, *others)))
@@ -100,6 +104,17 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
         case ast.Call():
             return MAKERS.get(source.builtin(value)) or class_made(source, value.func) or ""
     return DISPLAYS.get(type(value), "")
+
+
+def kind_of_field(source: Source, cls: type, name: str) -> str:
+    """Which container this attribute of an object holds that this function makes, with the containers in it."""
+    asked = kind_of_field, cls, name
+    if asked not in source.found:
+        source.found[asked] = ""  # for a class whose objects hold others of it
+        values = values_of_field(source, cls, name) if keeps(cls, name) else []
+        kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
+        source.found[asked] = kind if isinstance(kind, str) else ""
+    return str(source.found[asked])
 
 
 def class_made(source: Source, function: ast.expr) -> type | None:

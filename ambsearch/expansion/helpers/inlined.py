@@ -21,11 +21,9 @@ inlined, and a helper that ends the branch is not where that is to be reported.
 >>> print(expand(f), end="")
 def f(seen):
     for x in (1, 2):
-        saved = NOTHING
-        failed = None
+        saved = False
         try:
             if put is put_function:
-                saved = False
                 try:
                     back = NOTHING
                     saved = True
@@ -41,6 +39,9 @@ def f(seen):
                         saved = Saved([(put_undo, seen, x, back)])
                         undo(saved)
                     saved = NOTHING
+            else:
+                saved = NOTHING
+                failed = None
             if saved is NOTHING:
                 saved = Saved()
                 (put_twin if put is put_function else calling(put))(saved, seen, x)
@@ -76,6 +77,7 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
+from ambsearch.expansion.analysis.fields import gives_containers
 from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.helpers.merged import Placing
@@ -89,7 +91,6 @@ from ambsearch.expansion.undoing.recorder import Recorder
 
 MOST = 2  # of the helpers of one name
 INLINED = """
-saved = False
 try: body
 except Exception as error:
     failed = None if type(error) is Uncommon else error
@@ -141,7 +142,7 @@ class InlinedChanges(DirectChanges):
         if mentions_permanent(self.source, node) or changes(self.source, values_of(call)):
             return []
         made = self.source.short.get(getattr(call.func, "id", ""))
-        shorts = map(self.short, self.functions(call)) if made is None else [made]
+        shorts = [self.short(one, self.makes_owner(call)) for one in self.functions(call)] if made is None else [made]
         return [found for found in shorts if found and self.suits(found, call)]
 
     def functions(self, call: ast.Call) -> list[Any]:
@@ -157,11 +158,16 @@ class InlinedChanges(DirectChanges):
             return []
         return [own.function for own in near(self.source, call.func.attr) if not is_harmless(own)]
 
-    def short(self, function: Any) -> ShortHelper | None:
-        if function not in self.known:
+    def makes_owner(self, call: Any) -> bool:
+        """Is this a method of an object that is visibly made here, with what it holds?"""
+        cls = kind_of(self.source, getattr(call.func, "value", None), self.common.kinds)
+        return isinstance(cls, type) and not self.common.is_mixed and not gives_containers(self.source, cls)
+
+    def short(self, function: Any, is_made: bool) -> ShortHelper | None:
+        if (function, is_made) not in self.known:
             is_here = function is not None and function.__globals__ is self.source.space
-            self.known[function] = short_helper(function) if is_here else None
-        return self.known[function]
+            self.known[function, is_made] = short_helper(function, is_made) if is_here else None
+        return self.known[function, is_made]
 
     def suits(self, found: ShortHelper, call: ast.Call) -> bool:
         """Is it given the values that it takes, and does what it reads have the same name here?"""
@@ -205,10 +211,11 @@ class InlinedChanges(DirectChanges):
         changed: Any = ir.quote(node, INLINED, body=body, undone=ir.quote(node, undone, **pieces), **pieces)
         changed[-1].handlers[0].name = caught(self.source)
         if test is not None:
-            changed = ir.quote(node, "if test: changed", test=test, changed=changed)
+            text = "if test: changed\nelse:\n    saved = NOTHING\n    failed = None"
+            changed = ir.quote(node, text, test=test, changed=changed, **pieces)
         pieces["other"] = ir.quote(node, CALLED, **pieces)
         changed += ir.quote(node, "if saved is NOTHING: other", **pieces)
-        start = ir.quote(node, "saved = NOTHING\nfailed = None", **pieces)
+        start = ir.quote(node, "saved = False", **pieces)
         return [*before, *start, *earlier], changed, later, alive
 
     def call_of_twin(self, call: Any, recorder: Recorder, saved: str) -> Parts:

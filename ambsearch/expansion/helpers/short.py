@@ -1,6 +1,6 @@
 """Short helpers: their changes, written so that they can stand in the place of a call, and the inverses of these.
 
-    def put(self, x):                   saved = False; back = NOTHING
+    def put(self, x):                   back = NOTHING
         if x is None:                   if x is None:
             return                          return None
         self.seen.add(x)                else:
@@ -43,10 +43,10 @@ from ambsearch.expansion.analysis.kinds import Kinds, container
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.merged import merge
-from ambsearch.expansion.helpers.twins import twin_trees
+from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.one_change import Statements
+from ambsearch.expansion.undoing.one_change import Change, Statements
 from ambsearch.running.methods import plain_method
 from ambsearch.running.undoing import base_of_class, in_class
 
@@ -101,14 +101,17 @@ def values_of(call: Any) -> list[ast.expr]:
     return [*owner, *call.args, *(keyword.value for keyword in call.keywords)]
 
 
-def short_helper(function: Any) -> ShortHelper | None:
-    """How this helper stands in the place of its call; None if it is not short."""
+def short_helper(function: Any, is_made: bool = False) -> ShortHelper | None:
+    """How this helper stands in the place of its call; None if it is not short.
+
+    is_made: is it a method of an object that the caller has made?
+    """
     source, cls = Source.of_code(function.__code__, function.__globals__), class_with(function)
     if source is None or isinstance(source.tree, ast.Lambda) or function.__closure__:
         return None
     source = merge(source, cls)
     arguments = [argument.arg for argument in source.tree.args.args]
-    kinds = dict(zip(arguments, [cls] if cls else [], strict=False))
+    kinds: dict[str, Any] = {arguments[0]: cls, **({} if is_made else {f"{arguments[0]}.": ""})} if cls else {}
     if cls is not None and any(is_property(node, arguments[0], cls) for node in ir.inside(*source.body)):
         return None
     return short(source, kinds, function.__defaults__ or (), function, cls)
@@ -136,7 +139,8 @@ def short(
     if not is_short(source) or not is_repeatable(source):
         return None
     arguments = [argument.arg for argument in source.tree.args.args]
-    tree, inverses = twin_trees(source, joins=True, kinds=kinds)
+    tree, recording = recorded(source, False, True, kinds)
+    inverses = recording.functions
     *before, attempt = tree.body
     start: list[Any] = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, ir.Helper)]
     first = [node for node in before if node not in start]
@@ -151,8 +155,9 @@ def short(
     entry, undo, saved = None, None, source.fresh("saved")
     if isinstance(attempt, ast.Try):
         entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
-        (undo,) = inverses
-        back = mark(body, start, saved, undo.body[1:])
+        ((name, undo),) = inverses.items()
+        parts = [] if name in recording.branched else recording.parts[name]
+        back = mark(body, start, saved, undo.body[1:], parts)
     names = [node for node in ir.inside(*body, *back) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     free = {node.id for node in names} - bound - set(arguments)
@@ -234,10 +239,11 @@ class _Breaking(ir.Rewriter):
     visit_Dead = visit_Return
 
 
-def mark(statements: Statements, start: Statements, saved: str, back: Statements) -> Statements:
+def mark(statements: Statements, start: Statements, saved: str, back: Statements, parts: list[Change]) -> Statements:
     """Put this before the first change, and say by `saved` what is to be taken back; the inverses, without checks if possible.
 
-    What precedes the first change may end the branch, or return: then the changes are in its `else`.
+    What precedes the first change may end the branch, or return: then the changes are in its `else`. parts: the changes, if
+    none of them is in a branch.
     """
     names = Names(*start).bound
     changed = [i for i, node in enumerate(statements) if names & Names(node).bound]
@@ -246,32 +252,28 @@ def mark(statements: Statements, start: Statements, saved: str, back: Statements
     inner, begin.orelse = getattr(begin, "orelse", None), []
     leaves = not isinstance(begin, ast.If) or returns(begin.body)
     if inner and leaves and not names & Names(begin).bound:
-        return mark(inner, start, saved, back)
+        return mark(inner, start, saved, back, parts)
     made = [node for node in ir.inside(*statements) if isinstance(node, ast.Assign)]
     calls = [node for node in made if isinstance(node.value, ast.Call) and isinstance(node.value.func, ir.Helper)]
     trails = {name for node in calls if node.value.func.id == "Saved" for name in Names(node).bound}  # type: ignore[attr-defined]
-    sure = [sure_inverse(node, trails) for node in back]
     end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, ir.inside(node))))
-    is_whole = last < end and None not in sure
+    is_whole = last < end and bool(parts)
     for place, text in ((end, "saved = None"), (first, "saved = True")) if is_whole else ((first, "saved = None"),):
         statements[place:place] = ir.quote(begin, text, saved=saved)
     statements[first:first] = start
-    return [part for parts in sure for part in parts or ()] if is_whole else back
+    return sure_inverses(parts, trails) if is_whole else back
 
 
-def sure_inverse(node: Any, trails: set[str]) -> Statements | None:
-    """What takes back a change that was surely made; None if that is not known, as of those in branches.
+def sure_inverses(parts: list[Change], trails: set[str]) -> Statements:
+    """What takes back changes that were surely made; one that is done is nothing, where an interrupt comes.
 
     trails: the variables that may hold one, of a user's method, in the place of an old value.
     """
-    match node:
-        case ast.Assign():  # one that is done is nothing
-            return [node]
-        case ast.If(test=ast.Compare(comparators=[ir.Helper(id="Saved")])):
-            return [node] if Names(node.test).read & trails else node.orelse
-        case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[ir.Helper(id="NOTHING")])):
-            return None if any(sure_inverse(part, trails) for part in node.body) else node.body
-    return None
+    back: Statements = []
+    for part in reversed(parts):
+        back += part.undoing() if part.saved in trails else part.quote(part.sure or part.undo)
+        back += part.quote("saved = NOTHING") if part is not parts[0] else []
+    return back
 
 
 def returns(statements: Statements) -> bool:

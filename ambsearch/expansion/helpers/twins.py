@@ -83,12 +83,15 @@ ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
 def twin_trees(
-    source: Source, makes: bool = False, joins: bool = False, kinds: Kinds = UNSEEN
+    source: Source, makes: bool = False, kinds: Kinds = UNSEEN
 ) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
-    """The definitions of the twin, and of the functions that undo its segments.
+    """The definitions of the twin, and of the functions that undo its segments; kinds: what its variables hold."""
+    tree, recording = recorded(source, makes, False, kinds)
+    return tree, list(recording.functions.values())
 
-    joins: may an `if` be in these? kinds: what its variables hold.
-    """
+
+def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[ast.FunctionDef, Recording]:
+    """The definition of the twin, and the segments in it; joins: may an `if` be in these?"""
     consult(source)
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
@@ -107,7 +110,7 @@ def twin_trees(
     made.body[:0] = [statement for function in twin.resets.values() for statement in function]
     made.args = ir.copy_of(source.tree.args)
     made.args.posonlyargs.insert(0, ir.at(ast.arg(trail), source.tree))
-    return made, list(twin.functions.values())
+    return made, twin
 
 
 class _Giving(ir.Rewriter):

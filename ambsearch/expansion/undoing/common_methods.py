@@ -92,7 +92,9 @@ class CommonMethods(Describing):
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
         change = ir.quote(node, f"owner.{name}(item)", **parts)
-        return Change(node, before + keep, cases, change, undo, self.recorded_call(call, parts, f", {given}"), parts)
+        sure = "owner.pop()" if name == "append" and self.kind(call.func.value) == "list" else ""
+        record = self.recorded_call(call, parts, f", {given}")
+        return Change(node, before + keep, cases, change, undo, record, parts, sure)
 
     def recorded_call(self, call: Any, parts: dict[str, Any], given: str) -> str:
         """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""
@@ -117,7 +119,8 @@ class CommonMethods(Describing):
         test, save, undo = WITHOUT_ITEM[name]
         change = ir.quote(node, f"{target}owner.{name}()", **parts)
         record = target + self.recorded_call(call, parts, "")
-        return Change(node, before, ((test, save),), change, undo, record, parts)
+        sure = "owner.append(saved[0])" if name == "pop" and self.kind(call.func.value) == "list" else ""
+        return Change(node, before, ((test, save),), change, undo, record, parts, sure)
 
     def key(self, node: Any, stable: Stable) -> Change:
         """xs.pop(k), x = d.pop(k, v), del d[k]: of a small dict all items are saved, for their order."""

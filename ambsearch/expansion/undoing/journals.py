@@ -97,7 +97,7 @@ def journal_for(recording: Recording, body: list[ast.stmt]) -> tuple[str, list[a
     undo, *entry.elts = entry.elts
     uses[0].id = journal
     inverse: Any = recording.functions[undo.id]
-    with_journal(inverse, journal, rest, recording.first_saved[undo.id])
+    with_journal(inverse, journal, rest, recording.parts[undo.id][0].saved)
     loop: Any = ir.copy_of(next(node for node in ir.inside(*inverse.body) if isinstance(node, ast.For)))
     names = {name: source.fresh(name) for name in sorted(Names(loop.target).bound)}
     for part in ir.inside(loop.target, *loop.body):

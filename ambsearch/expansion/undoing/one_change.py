@@ -20,7 +20,8 @@ class Change(NamedTuple):
     """One common change; the names in its texts stand for what `parts` holds.
 
     before: its operands, evaluated once; cases: the owners for which it is common, each with how `saved` is found;
-    change: the change itself; undo: its inverse; record: the change of any other owner, recorded on `trail`.
+    change: the change itself; undo: its inverse; record: the change of any other owner, recorded on `trail`; sure: the
+    inverse where it was made, and what a search made itself is left as it was by everything else.
     """
 
     origin: ast.AST
@@ -30,6 +31,7 @@ class Change(NamedTuple):
     undo: str
     record: str
     parts: dict[str, Any]
+    sure: str = ""
 
     @property
     def saved(self) -> str:

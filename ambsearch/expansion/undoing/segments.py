@@ -101,7 +101,8 @@ class Recording:
         self.steady = steady_names(source) if in_helper else source.boxes
         self.counters: set[str] = set()  # the variables that are counted on in the segment that is being emitted
         self.functions: dict[str, ast.FunctionDef] = {}
-        self.first_saved: dict[str, str] = {}  # of each of these, what the first change in it saves
+        self.parts: dict[str, list[Change]] = {}  # of each of these, the changes
+        self.branched: set[str] = set()  # those that undo changes in a branch of an `if`
 
     def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
         """The statements in runs, each with whether it is a segment."""
@@ -195,8 +196,10 @@ class Recording:
             return run
         parts, origin = list(common.values()), own[0]
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
-        self.first_saved[undo] = parts[0].saved
-        self.functions[undo] = self.inverse(undo, parts, origin, [part for part in parts if part.origin not in run])
+        perhaps = [part for part in parts if part.origin not in run]
+        self.parts[undo] = parts
+        self.branched.update([undo] if perhaps else ())
+        self.functions[undo] = self.inverse(undo, parts, origin, perhaps)
         variables = list(dict.fromkeys(name for part in parts for name in variables_read(part)))
         parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]
         entry = ir.at(ast.Tuple(parts_of_entry, ast.Load()), origin)

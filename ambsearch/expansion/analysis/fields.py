@@ -1,0 +1,88 @@
+"""What an attribute of an object that a function makes may hold: what any function assigns to an attribute of this name.
+
+    self.cards = []                                     a list
+    jobs: list[int] = field(default_factory=list)       a list, unless another one is given where the object is made
+
+>>> class Hand:
+...     def __init__(self, points):
+...         self.missing, self.cards = points, []
+>>> source = Source.of_code(Hand.__init__.__code__, {})
+>>> [value and ast.unparse(value) for name in ("missing", "cards") for value in values_stored(source, name)]
+['points', '[]']
+"""
+
+import ast
+from collections.abc import Iterator
+from typing import Any
+
+from ambsearch.expansion.analysis.callees import meeting
+from ambsearch.expansion.analysis.values import assigned_parts
+from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import PERMANENT
+from ambsearch.running.undoing import in_class
+
+# what sets attributes that are not named in the text
+BY_NAME = frozenset("setattr __setattr__ __setstate__ __dict__ vars exec eval".split())
+UNSEEN = None, None
+
+
+def values_of_field(source: Source, cls: type, name: str) -> Iterator[tuple[Source | None, ast.expr | None]]:
+    """The values that functions give to an attribute of this name, each with the source where it stands; None for one that
+    cannot be seen, or where what the attribute holds may be changed permanently.
+
+    cls: of the object, which is made in this source.
+    """
+    WORLD.rely(cls, "__init__")
+    init = getattr(in_class(cls, "__init__"), "__code__", None)
+    for own in [own for key in meeting(source) or () for own in WORLD.inside.get(key, {}).values()]:
+        names = own.code.co_names
+        if own.is_generated:
+            if own.code is init and name in names:
+                yield source, default_of_field(source, cls, name)
+        elif not BY_NAME.isdisjoint(names):
+            yield UNSEEN
+        elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
+            other = Source.of_code(own.code, own.space)
+            if other is None or other.says_permanent or id(own.code) in PERMANENT:
+                yield UNSEEN
+            else:
+                yield from ((other, value) for value in values_stored(other, name))
+
+
+def values_stored(source: Source, name: str) -> list[ast.expr | None]:
+    """What this function assigns to attributes of this name; None for what cannot be seen."""
+    values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
+    stores = [node for node in source.nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
+    return [values.get(node) for node in stores if source.mangled_name(node.attr) == name]
+
+
+def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:
+    """A call of the default_factory of a field of a dataclass, if this function never gives another value to such a field."""
+    factory = factories(cls).get(name)
+    if factory not in (list, dict, set) or gives_containers(source, cls):
+        return None
+    return ir.expression(source.tree, "make()", make=ir.load(factory.__name__, source.tree))
+
+
+def factories(cls: Any) -> dict[str, Any]:
+    """The default_factory of each field of a dataclass that has one."""
+    fields = getattr(cls, "__dataclass_fields__", {})
+    return {name: field.default_factory for name, field in fields.items() if callable(field.default_factory)}
+
+
+def gives_containers(source: Source, cls: Any) -> bool:
+    """Does this function, or one around it, give a value to a field that has a default_factory, where it makes an object?"""
+    if source.around is not None:
+        return gives_containers(source.around, cls)
+    made = factories(cls).keys()
+    places = (
+        [name for name, field in cls.__dataclass_fields__.items() if field.init and not field.kw_only] if made else []
+    )
+    for call in [node for node in ir.walk(source.tree) if isinstance(node, ast.Call)] if made else []:
+        if source.resolve(call.func) is cls:
+            given = {*places[: len(call.args)], *(keyword.arg for keyword in call.keywords)}
+            if not made.isdisjoint(given) or ir.has_star(call):
+                return True
+    return False

@@ -1,0 +1,152 @@
+"""What an attribute of an object holds that was visibly made here; and what else may be put there."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+from ambsearch import ambiguous, expand, permanent
+
+
+class Noted(list[Any]):
+    """Its `append` changes something else, too."""
+
+    noted = 0
+
+    def append(self, x: Any) -> None:
+        list.append(self, x)
+        self.noted += 1
+
+
+WORDS = {"ambiguous": ambiguous, "permanent": permanent, "Noted": Noted}
+HANDS = """
+class Hand:
+    def __init__(self, cards=()):
+        self.cards = list(cards)
+        self.seen = set()
+
+    def draw(self, card):
+        self.cards.append(card)
+        self.seen.add(card)
+{more}
+
+@ambiguous
+def search():
+    hand = Hand()
+{before}
+    card = yield (1, 2)
+    hand.draw(card)
+    hand.cards.append(-card)
+    last = hand.cards.pop()
+    return list(hand.cards), sorted(hand.seen), last, getattr(hand.cards, "noted", 0)
+"""
+
+
+def hands(more: str = "", before: str = "") -> dict[str, Any]:
+    return compile_program(HANDS.format(more=more, before=before), WORDS)
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_what_an_attribute_of_an_object_made_here_holds_is_known_from_what_functions_assign_to_it() -> None:
+    search = hands()["search"]
+    text = expand(search)
+    assert "is list" not in text
+    assert "is set" not in text
+    assert list(search()) == [([1], [1], -1, 0), ([2], [2], -2, 0)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize(
+    ("more", "before"),
+    [
+        ("    def keep(self):\n        self.cards = Noted()", "    hand.keep()"),
+        ("", "    hand.cards = Noted()"),
+        ("", "    for hand.cards in [Noted()]: pass"),
+        ("    def keep(self, name):\n        setattr(self, name, Noted())", "    hand.keep('cards')"),
+        ("    def keep(self, **given):\n        self.__dict__.update(given)", "    hand.keep(cards=Noted())"),
+        ("    def keep(self):\n        def put():\n            self.cards = Noted()\n        put()", "    hand.keep()"),
+        ("def keep(hand):\n    hand.cards = Noted()", "    keep(hand)"),
+    ],
+)
+def test_a_list_of_a_users_class_that_any_function_puts_there_is_undone_by_its_methods(more: str, before: str) -> None:
+    search = hands(more, before)["search"]
+    assert list(search()) == [([1], [1], -1, 2), ([2], [2], -2, 2)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_method_that_puts_something_else_there_by_the_next_search_is_looked_at() -> None:
+    more = "    def fill(self):\n        pass\ndef fill(self):\n    self.cards = Noted()"
+    space = hands(more, "    hand.fill()")
+    search, other = space["search"], space.pop("fill")
+    assert list(search()) == [([1], [1], -1, 0), ([2], [2], -2, 0)]
+    space["Hand"].fill = other
+    assert list(search()) == [([1], [1], -1, 2), ([2], [2], -2, 2)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_what_a_helper_adds_permanently_to_such_a_list_stays() -> None:
+    more = "    def note(self):\n        permanent(self.cards.append(0))"
+    program = HANDS.format(more=more, before="").replace("    last =", "    hand.note()\n    last =")
+    search = compile_program(program, WORDS)["search"]
+    assert [(cards, last) for cards, _, last, _ in search()] == [([1, -1], 0), ([0, 2, -2], 0)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_where_an_object_is_given_nothing_is_known_of_what_it_holds() -> None:
+    program = HANDS.format(more="", before="").replace("search()", "search(hand)").replace("hand = Hand()", "pass")
+    space = compile_program(program, WORDS)
+    hand = space["Hand"]()
+    hand.cards = Noted()
+    assert list(space["search"](hand)) == [([1], [1], -1, 2), ([2], [2], -2, 2)]
+    assert (hand.cards, hand.cards.noted) == ([], 0)
+
+
+@dataclass
+class Machine:
+    number: int
+    jobs: list[int] = field(default_factory=list)
+
+    def start(self, job: int) -> None:
+        self.jobs.append(job)
+
+
+@ambiguous
+def planned() -> Any:
+    machine = Machine(1)
+    job = yield (1, 2)
+    machine.start(job)
+    machine.jobs.append(3)
+    return list(machine.jobs)
+
+
+@ambiguous
+def planned_on(given: Any) -> Any:
+    machine = Machine(1, given)
+    job = yield (1, 2)
+    machine.start(job)
+    machine.jobs.append(3)
+    return list(machine.jobs), given.noted
+
+
+@ambiguous
+def planned_inside(given: Any) -> Any:
+    machine = Machine(jobs=given, number=1)
+
+    def start(job: int) -> None:
+        machine.jobs.append(job)
+
+    job = yield (1, 2)
+    start(job)
+    machine.jobs.append(3)
+    return list(machine.jobs), given.noted
+
+
+@pytest.mark.usefixtures("no_other_module")
+def test_a_field_of_a_dataclass_holds_what_its_default_factory_makes_unless_it_is_given() -> None:
+    assert "is list" not in expand(planned)
+    assert list(planned()) == [[1, 3], [2, 3]]
+    for search in (planned_on, planned_inside):
+        given = Noted()
+        assert list(search(given)) == [([1, 3], 2), ([2, 3], 2)]
+        assert (given, given.noted) == ([], 0)
