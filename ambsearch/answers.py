@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.views import UnchosenCopier
 from ambsearch.errors import AmbError, NoSuchAttribute, SearchTooDeep, TooManyLevels
-from ambsearch.levels import Levels, first_level
+from ambsearch.levels import Found, Level, Levels, first_level
 from ambsearch.making import MAKING
 from ambsearch.series import Answer, Series
 from ambsearch.snapshots import snapshot
@@ -64,18 +64,21 @@ class Ambiguous:
         self._observable: dict[type, Callable[..., Levels]] = {}
         for run in list(RUNS):
             run.known.pop(self, None)
-        self.levels: Any = _Unmade(self)
+        self.levels: Any = Found(lambda place: functools.partial(self._begin, place))
 
     @MAKING.timing
     def make(self) -> Levels:
         """The expansion itself, made if it is not yet."""
-        if type(self.levels) is _Unmade:
+        if type(self.levels) is Found:
             for refresh in REFRESH:  # else what has changed since the last search would make it anew right after
                 refresh()
             self.levels = self._expansion()
             EXPANDED.add(self)
         levels: Levels = self.levels
         return levels
+
+    def _begin(self, place: int, /, *args: Any, **kwargs: Any) -> Any:
+        return self.make()[place](*args, **kwargs)
 
     @MAKING.timing
     def observable(self, observer: type) -> Callable[..., Levels]:
@@ -88,10 +91,11 @@ class Ambiguous:
 
     def search(self, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
         """The answers, without copies, of a search that no other searches."""
-        answers: Iterator[Any] = self.levels[self.first_level()](*args, **kwargs)
+        level = self.first_level()
+        answers: Iterator[Any] = self.levels[level.place](level.after, *args, **kwargs)
         return answers
 
-    def first_level(self) -> int:
+    def first_level(self) -> Level:
         return first_level(self._is_deep)
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
@@ -124,19 +128,6 @@ class Ambiguous:
 
     def __repr__(self) -> str:
         return f"<ambiguous function {self.__qualname__}>"
-
-
-class _Unmade:
-    """The levels of a function before its expansion is made."""
-
-    def __init__(self, function: Ambiguous) -> None:
-        self.function = function
-
-    def __getitem__(self, level: int) -> Callable[..., Any]:
-        return functools.partial(self.begin, level)
-
-    def begin(self, level: int, /, *args: Any, **kwargs: Any) -> Any:
-        return self.function.make()[level](*args, **kwargs)
 
 
 @refuses("len", "getitem")
@@ -179,11 +170,12 @@ class Answers(Series[Answer]):
                 raise AttributeError(f"a search has no attribute {name}")
             raise NoSuchAttribute(self, f".{name}")
 
-    def search(self, level: int | None = None) -> Iterator[Answer]:
+    def search(self, level: Level | None = None) -> Iterator[Answer]:
         """Run the search without copying answers, for one search inside another, perhaps at a level."""
         self.ask()
-        levels = None if level is None else getattr(self._source, "levels", None)
-        search = self._source.search if levels is None else levels[level]
+        search = self._source.search
+        if level is not None and hasattr(self._source, "levels"):
+            search = functools.partial(self._source.levels[level.place], level.after)
         result: Iterator[Answer] = search(*self._args, **self._kwargs)
         return result
 

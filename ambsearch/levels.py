@@ -1,38 +1,57 @@
-"""The levels of a search, by which its depth is known without being counted; `expansion.nesting` makes the functions of each.
+"""The levels of a search: how many of its generators nest in one another; `expansion.nesting` makes the functions of each.
 
-0, 1, ...             the ordinary expansion, whose generators nest one another
-NESTED - 1            a driver takes over: the deep one, whose generators nest no other of their search
-NESTED, ...           the searches inside it nest again
-last_level()          the last driver, which keeps the searches inside it, too
--1, -2                a search for the driver around it, which is the first or the last one
+A call of a search is told the next level, where it finds the searches that it calls. There are five kinds of levels, by their
+`place` in the list of these:
+
+NESTS           the ordinary expansion, whose generators nest one another: the same at nearly all levels
+DRIVES          a driver takes over: the deep one, whose generators nest no other of their search; those inside it nest again
+DRIVES_ALL      the last driver, which keeps the searches inside it, too
+WAITS, WAITS_ALL    a search for the driver around it, which is the first or the last one
 """
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 NESTED = 256  # more than most searches are deep; an answer passes all of them
 AGAIN = 64  # so many in a search inside; and where Python's stack has less room, or answers are said to be deep
+NESTS, DRIVES, DRIVES_ALL, WAITS, WAITS_ALL = range(5)
 
 
-def last_level() -> int:
-    return NESTED + AGAIN - 1
+class Level:
+    """place: where a search at this level is in the list of them; after: the next level, which it is told, or this one again."""
+
+    __slots__ = ("after", "place")
+
+    def __init__(self, place: int, after: "Level | None" = None) -> None:
+        self.place, self.after = place, after or self
 
 
-def is_driver(level: int) -> bool:
-    return level < 0 or level == NESTED - 1 or level == NESTED + AGAIN - 1
+ENDS = tuple(map(Level, range(5)))  # the levels where no generators nest, by their places; the first is none
 
 
-def inside(driver: int) -> tuple[int, int]:
+@cache
+def before(driver: int, number: int) -> Level:
+    """The level that comes so many before this driver."""
+    level = ENDS[driver]
+    for _ in range(number):
+        level = Level(NESTS, level)
+    return level
+
+
+def inside(driver: int) -> tuple[Level, Level]:
     """The levels of what the functions of a driver, or of a search for it, choose from, and of what they pass on."""
-    return (NESTED, -1) if driver in (-1, NESTED - 1) else (-2, -2)
+    if driver in (DRIVES, WAITS):
+        return before(DRIVES_ALL, AGAIN - 1), ENDS[WAITS]
+    return ENDS[WAITS_ALL], ENDS[WAITS_ALL]
 
 
-def first_level(is_deep: bool) -> int:
+def first_level(is_deep: bool) -> Level:
     """Where a search begins that ordinary code asks for its answers: the less room Python's stack has left, the later."""
-    if not is_deep and has_room(2 * last_level()):
-        return 0
-    return NESTED - AGAIN if has_room(8 * AGAIN) else last_level()
+    if not is_deep and has_room(2 * (NESTED + AGAIN)):
+        return before(DRIVES, NESTED - 1)
+    return before(DRIVES, AGAIN - 1) if has_room(8 * AGAIN) else ENDS[DRIVES_ALL]
 
 
 def has_room(frames: int) -> bool:
@@ -44,14 +63,16 @@ def has_room(frames: int) -> bool:
     return False
 
 
-class Levels(dict[int, Callable[..., Any]]):
-    """The search at each level, made when it is asked for."""
+class Found:
+    """Stands for the list of a search that is not known yet: find(place) gives what is called there, the next level first."""
 
-    __slots__ = ("make",)
+    __slots__ = ("find",)
 
-    def __init__(self, make: Callable[[int], Callable[..., Any]]) -> None:
-        self.make = make
+    def __init__(self, find: Callable[[int], Callable[..., Any]]) -> None:
+        self.find = find
 
-    def __missing__(self, level: int) -> Callable[..., Any]:
-        self[level] = found = self.make(level)
-        return found
+    def __getitem__(self, place: int) -> Callable[..., Any]:
+        return self.find(place)
+
+
+Levels = list[Callable[..., Any]] | Found

@@ -13,7 +13,7 @@ separate search.
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from types import CellType, FunctionType, MethodType
+from types import CellType, FunctionType
 from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers, expected_answers
@@ -21,8 +21,8 @@ from ambsearch.errors import AmbError
 from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed
 from ambsearch.expansion.linking import OF_THE_RUN
 from ambsearch.language import Composed
-from ambsearch.levels import Levels
-from ambsearch.running.choices import close_after, items
+from ambsearch.levels import Level, Levels
+from ambsearch.running.choices import close_after, items, search_of
 from ambsearch.running.driver import END, Search
 
 Answer = TypeVar("Answer")
@@ -200,7 +200,7 @@ class Run:
 
     # the searches that a search chooses from
 
-    def search(self, answers: Iterable[Any], level: int | None = None) -> Iterator[Any]:
+    def search(self, answers: Iterable[Any], level: Level | None = None) -> Iterator[Any]:
         """The answers of a search without copies, observed, perhaps at a level; anything else as it is."""
         if not isinstance(answers, Answers):
             return iter(answers)
@@ -208,7 +208,7 @@ class Run:
         source = answers._source
         if type(source) is Ambiguous:
             level = source.first_level() if level is None else level
-            search: Iterator[Any] = self.known[source][level](*answers._args, **answers._kwargs)
+            search: Iterator[Any] = self.known[source][level.place](level.after, *answers._args, **answers._kwargs)
             return search
         if type(source) is Composed:
             numbers = itertools.count()
@@ -227,14 +227,11 @@ class Run:
         finally:
             watch.back_to(place)
 
-    def of(self, function: Any, level: int) -> Callable[..., Any] | None:
+    def of(self, function: Any, level: Level) -> Callable[..., Any] | None:
         """The search of an ambiguous function or method at a level, observed; None for any other."""
-        if type(function) is Ambiguous:
-            return self.known[function][level]
-        inner: Any = function.__func__ if type(function) is MethodType else None
-        return MethodType(self.known[inner][level], function.__self__) if type(inner) is Ambiguous else None
+        return search_of(function, level, self.known.__getitem__)
 
-    def items(self, source: Any, level: int | None = None) -> Any:
+    def items(self, source: Any, level: Level | None = None) -> Any:
         kind = type(source)
         if kind in self.as_they_are:
             return source
@@ -249,13 +246,14 @@ class Run:
         """The same for what a lazy iterator goes over: it is chosen from, and not the search inside it."""
         return self.begin(source) if type(source) is Answers else self.items(source)
 
-    def choosing(self, function: Callable[..., Any], level: int) -> Callable[..., Any]:
-        return self.of(function, level) or (lambda *args, **kwargs: self.items(function(*args, **kwargs), level))
+    def choosing(self, function: Callable[..., Any], level: Level) -> Callable[..., Any]:
+        search = self.of(function, level)
+        return search or (lambda after, /, *args, **kwargs: self.items(function(*args, **kwargs), level))
 
-    def deep_items(self, source: Any, level: int) -> Any:
+    def deep_items(self, source: Any, level: Level) -> Any:
         found = self.items(source, level)
         return found if type(found) is Search else iter(found)
 
-    def deep_choosing(self, function: Callable[..., Any], level: int) -> Callable[..., Any]:
+    def deep_choosing(self, function: Callable[..., Any], level: Level) -> Callable[..., Any]:
         search = self.of(function, level)
-        return search or (lambda *args, **kwargs: self.deep_items(function(*args, **kwargs), level))
+        return search or (lambda after, /, *args, **kwargs: self.deep_items(function(*args, **kwargs), level))

@@ -37,6 +37,7 @@ from ambsearch.answers import RUNNING, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.language import Composed
+from ambsearch.levels import Level
 from ambsearch.limiters import LIMITER
 from ambsearch.observing import Observer, Run, _raise
 from ambsearch.running.choices import Raised
@@ -284,7 +285,7 @@ class _Run(Run):
     def begin(self, answers: Answers[Any]) -> Iterator[Any]:
         return answers.search()
 
-    def search(self, answers: Iterable[Any], level: int | None = None) -> Iterator[Any]:
+    def search(self, answers: Iterable[Any], level: Level | None = None) -> Iterator[Any]:
         if isinstance(answers, Answers) and type(answers._source) is Composed:
             return answers.search()
         return super().search(answers, level)

@@ -37,7 +37,7 @@ from ambsearch.running import methods, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 CONDITION = "condition@"  # the variable that holds one while it is looked at
-# the cells of the levels of what is chosen from, and of what is passed on, which differ in a driver
+# the level of what is chosen from: a parameter, and in a driver a cell, as is that of what is passed on, which differs there
 LEVEL, PASSED = "level@", "passed@"
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
@@ -57,41 +57,30 @@ class Linked:
 
     def __init__(self, source: Source, functions: list[ast.FunctionDef], deep: bool, cells: tuple[str, ...] = ()):
         self.source = source
-        levels = dict.fromkeys((LEVEL, PASSED), types.CellType())
-        source.captured = {**source.captured, **levels, **{name: types.CellType() for name in cells}}
-        linking = _Linking(source, deep, cells)
+        levels = (LEVEL, PASSED) if deep else ()
+        source.captured = {**source.captured, **{name: types.CellType() for name in (*levels, *cells)}}
+        linking = _Linking(source, deep, cells, frozenset(function.name for function in functions[1:]))
         main = f"{source.name}@"
         self.main = source.mangled_name(main)  # as in the closures of the others: __solve_loop is private in a class
         written = _Written(source).block(ir.copy_of(functions)) if source.boxes else [source.tree]
         functions = [linking.visit(_bare_signature(function)) for function in functions]
+        if not deep:
+            for function in functions:
+                function.args.posonlyargs.insert(0, ir.at(ast.arg(LEVEL), function))
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
         code, own = source.function.__code__, source.constants
         twins = {twin: name for name, twin in source.recorded.items()}
         parts = _compile(source, [_closed_in_order(function) for function in functions])
         self.codes = {source.mangled_name(part.co_name): _finish(part, own, code, twins) for part in parts}
-        self.called = {name: self.codes.keys() & code.co_freevars for name, code in self.codes.items()}
         for code in self.codes.values():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bind_all(self, function: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
-        """All functions for this function, or one of the same code, by their names, which call one another."""
-        cells = {**captured(function), **given, **{name: types.CellType() for name in self.codes}}
-        made = {name: self.bind_one(name, function, cells) for name in self.codes}
-        for name, one in made.items():
-            cells[name].cell_contents = one
-        return made
-
-    def bind_one(self, name: str, function: Callable[..., Any], cells: Mapping[str, Any]) -> Callable[..., Any]:
-        """One of them, with all cells that it may need."""
-        made: Callable[..., Any] = _function(function, self.codes[name], cells, name == self.main)
-        return made
-
-
-def captured(function: Callable[..., Any]) -> dict[str, types.CellType]:
-    """The cells of a function, by the names of its variables."""
-    return dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    def bind(self, function: Callable[..., Any], given: Mapping[str, types.CellType]) -> dict[str, Callable[..., Any]]:
+        """All functions for this function, or one of the same code, by their names; given: the cells that it does not have."""
+        cells = {**dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)), **given}
+        return {name: _function(function, code, cells, name == self.main) for name, code in self.codes.items()}
 
 
 def code_of_twin(
@@ -252,14 +241,17 @@ class _Linking(ir.Rewriter):
     """Binds the helpers, and makes a choice iterate directly over the search of an ambiguous function.
 
     cells: names whose values are given when the expansion of an observed search is bound; those marked by OF_THE_RUN stand
-    for helpers.
+    for helpers. functions: those of the expansion besides the first, which call one another.
     """
 
-    def __init__(self, source: Source, deep: bool, cells: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, source: Source, deep: bool, cells: tuple[str, ...] = (), functions: frozenset[str] = frozenset()
+    ) -> None:
         self.source = source
         self.deep = deep
         self.level = LEVEL
         self.cells = cells
+        self.functions = frozenset() if deep else functions
 
     def visit_Helper(self, node: ir.Helper) -> ast.expr:
         return self.helper(node.id, node)
@@ -287,6 +279,15 @@ class _Linking(ir.Rewriter):
         self.generic_visit(node)
         return node
 
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.ExceptHandler:
+        """What is caught names as many arguments as the user wrote."""
+        kind = object if node.type is None else self.source.resolve(node.type)
+        if node.name and (not isinstance(kind, type) or issubclass(TypeError, kind)):
+            told = ast.Expr(self.call("in_plain_numbers", ir.load(node.name, node)))
+            node.body.insert(0, ir.at(told, node))
+        self.generic_visit(node)
+        return node
+
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         """What is called for a choice alone gives the search itself, if it is ambiguous."""
         match node:
@@ -298,13 +299,23 @@ class _Linking(ir.Rewriter):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
-        """What is passed on goes on in the same driver."""
+        """A function of the expansion is one of the next level; what is passed on goes on in the same driver."""
         before = self.level
         if isinstance(node.func, ir.Helper) and node.func.id == "pass_on":
             self.level = PASSED
+        is_own = isinstance(node.func, ast.Name) and node.func.id in self.functions
         self.generic_visit(node)
         self.level = before
-        return node
+        return self.at_level(node, node.func) if is_own else node
+
+    def at_level(self, call: Any, levels: ast.expr) -> ast.Call:
+        """The call of a search, which is found by its level, and is told the next one."""
+        call.func = ir.expression(call, "levels[level.place]", levels=levels, level=self.level)
+        return self.with_next(call)
+
+    def with_next(self, call: Any) -> ast.Call:
+        call.args.insert(0, ir.expression(call, "level.after", level=self.level))
+        return call  # type: ignore[no-any-return]
 
     def visit_Back(self, node: ir.Back) -> list[ast.stmt]:
         """An interrupt may come before the inverse has run; where it has, it does nothing."""
@@ -380,10 +391,10 @@ class _Linking(ir.Rewriter):
             return self.method(node, name) if WORLD.may_search(name) else self.items_of(node)
         parts: dict[str, Any] = {"f": function, "level": self.level, "known": "known" + OF_THE_RUN}
         parts["choosing"] = self.helper("deep_choosing" if self.deep else "choosing", function)
-        known = "known[f][level]" if self.cells else "f.levels[level]"
+        known = "known[f][level.place]" if self.cells else "f.levels[level.place]"
         text = (f"{known} if type(f) is Ambiguous else " if is_known else "") + "choosing(f, level)"
         node.func = self.visit(ir.expression(function, text, **parts))
-        return node
+        return self.with_next(node)
 
     def method(self, node: Any, name: str) -> ast.expr:
         """The search of an ambiguous method, by the class of its owner."""
@@ -391,11 +402,9 @@ class _Linking(ir.Rewriter):
         owner = of if isinstance(of, ast.Name) else ir.load(self.source.fresh("owner"), of)
         first = "owner" if owner is of else "owner := E"
         table = self.helper(f"levels_{name}", of)
-        text = f"table[type({first})][level](owner)"
-        call = self.visit(ir.expression(node, text, table=table, owner=owner, E=of, level=self.level))
-        call.args += node.args
-        call.keywords += node.keywords
-        return call  # type: ignore[no-any-return]
+        levels = self.visit(ir.expression(node, f"table[type({first})]", table=table, owner=owner, E=of))
+        node.args.insert(0, owner)
+        return self.at_level(node, levels)
 
 
 def is_no_search(source: Source, node: ast.expr) -> bool:

@@ -1,19 +1,18 @@
 """The two expansions of a function as its searches at each level, see `ambsearch.levels`.
 
-A function calls those of the next level. That is all in which the functions of two levels differ, and what they call is in
-cells: so nothing is counted when a search runs. The functions of a level are made when they are called for the first time,
-and the deep expansion when a search is so deep.
+The functions of the ordinary one are the same at each level. They are told the next one, at which they find those that they
+call: themselves, or a driver that takes over. The deep expansion is made when a search is so deep.
 
 >>> from ambsearch import ambiguous
->>> from ambsearch.levels import NESTED
+>>> from ambsearch.levels import DRIVES, NESTED, NESTS
 >>> @ambiguous
 ... def ground(n):
 ...     return (yield ground(n - 1)) if n else 0
 >>> levels = ground.make()
 >>> ground(2 * NESTED).one()
 0
->>> levels[0].__name__, levels[NESTED - 1].func.__name__, levels[-1].func.__name__
-('ground', 'drive', 'waiting')
+>>> levels[NESTS].__name__, levels[DRIVES].func.__name__
+('ground', 'drive')
 """
 
 from collections.abc import Callable, Mapping
@@ -22,9 +21,14 @@ from types import CellType, MappingProxyType
 from typing import Any
 
 from ambsearch import levels
-from ambsearch.expansion.linking import LEVEL, PASSED, Linked, captured
+from ambsearch.expansion.linking import LEVEL, PASSED, Linked
+from ambsearch.levels import DRIVES, DRIVES_ALL, ENDS, Level
 from ambsearch.making import MAKING
 from ambsearch.running.driver import Search, drive
+
+Cells = Mapping[str, CellType]
+DRIVEN = len(ENDS) - 1  # the places where a driver has taken over
+Made = dict[str, list[Callable[..., Any]]]  # each function of an expansion, by the places of the levels
 
 
 class Nested:
@@ -35,13 +39,37 @@ class Nested:
     ) -> None:
         self.function, self.is_deep, self.plain, self.make_deep = function, is_deep, plain, make_deep
 
-    def searches(self, given: Mapping[str, CellType] = MappingProxyType({})) -> levels.Levels:
-        """The search at each level; given: the cells of an observed one."""
-        return levels.Levels(partial(Bound(self, given).at, name=self.plain.main))
+    def searches(self, given: Cells = MappingProxyType({})) -> list[Callable[..., Any]]:
+        """The search at each level, by the place of the level; given: the cells of an observed one."""
+        made: Made = {name: [] for name in self.plain.codes}
+        cells = {name: CellType(places) for name, places in made.items()}
+        for name, function in self.plain.bind(self.function, {**given, **cells}).items():
+            made[name] += [function, *[partial(self.take_over, given, made, name)] * DRIVEN]
+        return made[self.plain.main]
+
+    def take_over(self, given: Cells, made: Made, name: str, level: Level, /, *args: Any, **kwargs: Any) -> Any:
+        """Call what takes over at this level, and is found there from now on."""
+        for each, function in self.driven(level.place, given, made).items():
+            made[each][level.place] = function
+        return made[name][level.place](level, *args, **kwargs)
+
+    def driven(self, place: int, given: Cells, made: Made) -> Mapping[str, Callable[..., Any]]:
+        """All functions of a driver, or of a search for it."""
+        deep = self.deep
+        if deep is None:  # it goes on as it is, up to the end of Python's stack
+            return {name: partial(at_the_same, place, places[0]) for name, places in made.items()}
+        chosen, passed = levels.inside(place)
+        cells = {name: CellType() for name in deep.codes}
+        functions = deep.bind(self.function, {**given, **cells, LEVEL: CellType(chosen), PASSED: CellType(passed)})
+        for name, function in functions.items():
+            cells[name].cell_contents = function
+        drives = partial(drive, self.is_deep)
+        begin = drives if place in (DRIVES, DRIVES_ALL) else told_waiting if given else waiting
+        return {name: partial(begin, function) for name, function in functions.items()}
 
     @cached_property
     def deep(self) -> Linked | None:
-        """The deep expansion, if it consists of functions of the same names and parameters.
+        """The deep expansion, if it consists of functions of the same names and parameters, but for the level.
 
         It may not if what the function calls has been replaced since.
         """
@@ -49,58 +77,20 @@ class Nested:
         return deep if parameters(deep) == parameters(self.plain) else None
 
 
-def parameters(linked: Linked) -> dict[str, tuple[str, ...]]:
-    return {name: code.co_varnames[: code.co_argcount] for name, code in linked.codes.items()}
+def parameters(linked: Linked) -> dict[str, list[str]]:
+    names = {name: code.co_varnames[: code.co_argcount] for name, code in linked.codes.items()}
+    return {name: [one for one in found if one != LEVEL] for name, found in names.items()}
 
 
-class Bound:
-    """The functions of an expansion at each level, with the same cells."""
-
-    def __init__(self, nested: Nested, given: Mapping[str, CellType]) -> None:
-        self.nested, self.given = nested, given
-        self.cells = {**captured(nested.function), **given}
-        self.made: dict[tuple[int, str], Callable[..., Any]] = {}
-
-    def at(self, level: int, name: str) -> Callable[..., Any]:
-        """One of the functions of this level."""
-        found = self.made.get((level, name))
-        if found is None:
-            is_driver = levels.is_driver(level)
-            if is_driver and self.nested.deep is not None:
-                self.made.update(self.driven(level, self.nested.deep))
-                return self.made[level, name]
-            # without a deep expansion it goes on as it is, up to the end of Python's stack
-            found = self.made[level, name] = self.one(name, level if is_driver else level + 1)
-        return found
-
-    def one(self, name: str, after: int) -> Callable[..., Any]:
-        """One of the ordinary functions; after: the level of those that it calls."""
-        plain, cells = self.nested.plain, self.cells.copy()
-        cells[LEVEL] = cells[PASSED] = CellType(after)
-        for called in plain.called[name]:
-            cells[called] = cell = CellType()
-            cell.cell_contents = partial(self.begin, cell, after, called)
-        return plain.bind_one(name, self.nested.function, cells)
-
-    def begin(self, cell: CellType, level: int, name: str, *args: Any) -> Any:
-        """Call a function of the next level, which the cell holds from now on."""
-        cell.cell_contents = made = self.at(level, name)
-        return made(*args)
-
-    def driven(self, level: int, deep: Linked) -> dict[tuple[int, str], Callable[..., Any]]:
-        """All functions of a driver, or of a search for it."""
-        chosen, passed = levels.inside(level)
-        made = deep.bind_all(self.nested.function, {**self.given, LEVEL: CellType(chosen), PASSED: CellType(passed)})
-        drives = partial(drive, self.nested.is_deep)
-        begin = drives if level >= 0 else told_waiting if self.given else waiting
-        return {(level, name): partial(begin, function) for name, function in made.items()}
+def at_the_same(place: int, search: Callable[..., Any], after: Level, /, *args: Any, **kwargs: Any) -> Any:
+    return search(ENDS[place], *args, **kwargs)
 
 
-def waiting(search: Callable[..., Any], /, *args: Any, **kwargs: Any) -> list[Any]:
+def waiting(search: Callable[..., Any], after: Level, /, *args: Any, **kwargs: Any) -> list[Any]:
     """A search for the driver of the one around it."""
     return [search(*args, **kwargs)]
 
 
-def told_waiting(search: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Search:
+def told_waiting(search: Callable[..., Any], after: Level, /, *args: Any, **kwargs: Any) -> Search:
     """The same for an observer, who wants to know that it is a search."""
     return Search([search(*args, **kwargs)])

@@ -10,6 +10,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import OutsideSearch
+from ambsearch.levels import Level
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import twins, undoing
 from ambsearch.running.choices import Begun, search_of
@@ -53,10 +54,10 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(*args, **kwargs)
 
 
-def begin(level: int, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+def begin(level: Level, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """The same for a choice from what it gives: the search, at a level, if the function is ambiguous."""
     search = search_of(function, level)
-    return apply(trail, function, *args, **kwargs) if search is None else Begun(search(*args, **kwargs))
+    return apply(trail, function, *args, **kwargs) if search is None else Begun(search(level.after, *args, **kwargs))
 
 
 def calling(function: Any) -> Callable[..., Any]:

@@ -1,7 +1,7 @@
 """What an expansion calls to choose: the items of a choice.
 
 items       what `yield E` chooses from
-choosing    what is called for `yield g(y)`: the search of an ambiguous function, without copies, or any other function
+choosing    what is called for `yield g(y)`, the next level first: the search of an ambiguous function, without copies, or any other
 attempts    the items of a choice inside a `try`
 an_integer_between, ...     what `yield an_integer_between(...)` chooses from, as a plain range or iterator
 """
@@ -13,10 +13,12 @@ import types
 from collections import deque
 from collections.abc import Callable, Iterator
 from enum import EnumType
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
+from ambsearch.levels import Level, Levels
 from ambsearch.running.ahead import MOVING, ahead, close, may_move
 from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
@@ -33,7 +35,7 @@ STILL = frozenset({tuple, range, str, bytes, frozenset, EnumType})
 CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 
 
-def items(source: Any, level: int | None = None) -> Any:
+def items(source: Any, level: Level | None = None) -> Any:
     """What `yield source` chooses from, perhaps at a level."""
     kind = type(source)
     if kind in COPIED:
@@ -191,17 +193,18 @@ def close_after(iterator: Iterator[Any]) -> Iterator[Any]:
         close(iterator)
 
 
-def choosing(function: Callable[..., Any], level: int) -> Callable[..., Any]:
+def choosing(function: Callable[..., Any], level: Level) -> Callable[..., Any]:
     """What to call for `yield function(...)`; an ambiguous function is searched without copies."""
-    return search_of(function, level) or (lambda *args, **kwargs: items(function(*args, **kwargs), level))
+    return search_of(function, level) or (lambda after, /, *args, **kwargs: items(function(*args, **kwargs), level))
 
 
-def search_of(function: Any, level: int) -> Callable[..., Any] | None:
-    """The search of an ambiguous function or method at a level; None if it is none."""
+def search_of(
+    function: Any, level: Level, levels: Callable[[Any], Levels] = attrgetter("levels")
+) -> Callable[..., Any] | None:
+    """The search of an ambiguous function or method at a level, which takes the next level first; None if it is none."""
     if type(function) is Ambiguous:
-        search: Callable[..., Any] = function.levels[level]
-        return search
-    inner: Any = function.__func__ if type(function) is types.MethodType else None
-    if type(inner) is Ambiguous:
-        return types.MethodType(inner.levels[level], function.__self__)
+        return levels(function)[level.place]
+    if type(function) is types.MethodType and type(function.__func__) is Ambiguous:
+        search, owner = levels(function.__func__)[level.place], function.__self__
+        return lambda after, /, *args, **kwargs: search(after, owner, *args, **kwargs)
     return None

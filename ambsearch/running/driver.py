@@ -22,6 +22,7 @@ from math import inf
 from typing import Any
 
 from ambsearch.errors import TooManyLevels
+from ambsearch.levels import Level
 from ambsearch.running.ahead import close
 from ambsearch.running.choices import Raised, attempts, items, search_of
 
@@ -56,8 +57,8 @@ class Closing(Search):
         return (None if isinstance(error, GeneratorExit) else error), END
 
 
-def drive(is_deep: bool, search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
-    """The answers of a search. is_deep: may it have any number of levels?"""
+def drive(is_deep: bool, search: Callable[..., Frame], after: Level, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+    """The answers of a search. is_deep: may it have any number of levels? after: the next level, which it need not be told."""
     most = inf if is_deep else LEVELS * sys.getrecursionlimit()
     return steps([search(*args, **kwargs)], [], None, most)
 
@@ -143,15 +144,16 @@ def closing(source: Any) -> Closing:
     return Closing()
 
 
-def deep_items(source: Any, level: int = 0) -> Any:
+def deep_items(source: Any, level: Level | None = None) -> Any:
     """What `yield source` chooses from, as a search for the driver or as an iterator; level: of the searches in it."""
     found = items(source, level)
     return found if type(found) is list else iter(found)
 
 
-def deep_choosing(function: Callable[..., Any], level: int) -> Callable[..., Any]:
+def deep_choosing(function: Callable[..., Any], level: Level) -> Callable[..., Any]:
     """What to call for `yield function(...)`."""
-    return search_of(function, level) or (lambda *args, **kwargs: deep_items(function(*args, **kwargs), level))
+    search = search_of(function, level)
+    return search or (lambda after, /, *args, **kwargs: deep_items(function(*args, **kwargs), level))
 
 
 def deep_attempts(source: Any) -> Any:

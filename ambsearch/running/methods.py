@@ -5,7 +5,7 @@ from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.levels import Levels
+from ambsearch.levels import Found, Level, Levels
 from ambsearch.running.calls import OPERANDS, apply
 from ambsearch.running.driver import deep_choosing
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
@@ -53,13 +53,17 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
 
 
 def levels_of_method(name: str, cls: type) -> Levels:
-    """The search of an ambiguous method of this class at each level: (owner, *args); of any other what is chosen from."""
+    """The search of an ambiguous method of this class at each level: (after, owner, *args); of any other what is chosen from."""
     method = in_class(cls, name)
     if type(method) is Ambiguous and is_usual(cls):
         return method.make()
-    return Levels(
-        lambda level: lambda owner, /, *args, **kwargs: deep_choosing(getattr(owner, name), level)(*args, **kwargs)
-    )
+
+    def find(place: int) -> Callable[..., Any]:
+        return lambda after, owner, /, *args, **kwargs: deep_choosing(getattr(owner, name), Level(place, after))(
+            after, *args, **kwargs
+        )
+
+    return Found(find)
 
 
 def of_container(method: Any, cls: type) -> Callable[..., Any] | None:

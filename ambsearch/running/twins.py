@@ -9,6 +9,7 @@ from functools import partial
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
+from ambsearch.answers import EXPANDED
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
@@ -217,11 +218,13 @@ TAKES = re.compile(r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments?
 
 
 def in_plain_numbers(error: Exception) -> Exception:
-    """What Python says of a helper that is given too many arguments: its twin takes one more, the trail."""
+    """What Python says of a helper or a search that is given too many arguments: its twin takes one more, the trail or level."""
     found = TAKES.fullmatch(str(error)) if type(error) is TypeError else None
     if found is not None:
         name, low, most, given = found[1], found[3], int(found[4]), int(found[5]) - 1
-        if any(code and (code.co_qualname, code.co_argcount) == (name, most) for _, code in TWINS.codes.values()):
+        codes = [code for code, twin in TWINS.codes.values() if twin]
+        codes += [function.__wrapped__.__code__ for function in list(EXPANDED)]
+        if any((code.co_qualname, code.co_argcount) == (name, most - 1) for code in codes):
             wanted = f"from {int(low) - 1} to {most - 1}" if low else f"{most - 1}"
             plural, were = "" if wanted == "1" else "s", "was" if given == 1 else "were"
             error.args = (f"{name}() takes {wanted} positional argument{plural} but {given} {were} given",)

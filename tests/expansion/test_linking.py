@@ -1,6 +1,6 @@
 """Linking: the expansion as functions of the user's module."""
 
-import inspect
+import re
 import sys
 import types
 from collections.abc import Iterator
@@ -16,20 +16,27 @@ from ambsearch import ambiguous
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import NotChosen
 from ambsearch.expansion import expansion
+from ambsearch.levels import ENDS
 from ambsearch.running import undoing
 from ambsearch.running.undoing import take_back, undo
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
 
-def test_the_expansion_has_the_name_the_file_the_lines_and_the_signature_of_its_function() -> None:
+def test_the_expansion_has_the_name_the_file_the_lines_and_after_the_level_the_parameters_of_its_function() -> None:
     f = define("x = yield range(n)\nreturn x + more", "n, /, *, more=1").__wrapped__
     made = expansion(f).searches()[0]
 
     assert (made.__name__, made.__qualname__, made.__module__) == (f.__name__, f.__qualname__, f.__module__)
     assert (made.__code__.co_name, made.__code__.co_filename) == (f.__code__.co_name, f.__code__.co_filename)
     assert {line for *_, line in made.__code__.co_lines() if line} <= {3, 4, 5}
-    assert (inspect.signature(made), list(made(2))) == (inspect.signature(f), [1, 2])
+    assert made.__code__.co_varnames[:3] == ("level@", "n", "more")
+    assert (made.__code__.co_posonlyargcount, made.__code__.co_kwonlyargcount, made.__kwdefaults__) == (
+        2,
+        1,
+        {"more": 1},
+    )
+    assert list(made(ENDS[0], 2)) == [1, 2]
 
 
 def test_default_values_are_those_of_the_function_itself() -> None:
@@ -37,7 +44,46 @@ def test_default_values_are_those_of_the_function_itself() -> None:
     f.__defaults__[0].append(2)
 
     assert expansion(f).searches()[0].__defaults__ is f.__defaults__
-    assert list(expansion(f).searches()[0]()) == [1, 2]
+    assert list(expansion(f).searches()[0](ENDS[0])) == [1, 2]
+
+
+TOO_MANY = """
+def put(xs):
+    xs.append(1)
+
+@ambiguous
+def one(x, more=0):
+    return (yield (x,))
+
+@ambiguous
+def caught():
+    told = []
+    try:
+        x = yield one(1, 2, 3)
+    except TypeError as error:
+        told.append(str(error))
+    try:
+        put(told, 2)
+    except (KeyError, TypeError) as error:
+        told.append(str(error))
+    return told
+
+@ambiguous
+def uncaught(n):
+    for _ in range(n):
+        x = yield (1,)
+    return (yield one(1, 2, 3))
+"""
+
+
+def test_too_many_arguments_are_counted_as_they_are_written() -> None:
+    space = compile_program(TOO_MANY, WORDS)
+    told = "one() takes from 1 to 2 positional arguments but 3 were given"
+
+    assert space["caught"]().one() == [told, "put() takes 1 positional argument but 2 were given"]
+    for n in (0, 300):
+        with pytest.raises(TypeError, match=f"^{re.escape(told)}$"):
+            space["uncaught"](n).one()
 
 
 def test_the_variables_of_the_function_around_are_shared() -> None:

@@ -166,20 +166,17 @@ def test_all_lines_of_the_code_lie_inside_the_function(name: str, deep: bool) ->
 
 def codes(f: Ambiguous, deep: bool) -> Iterator[types.CodeType]:
     """The code of all functions of an expansion."""
-    filename = f.__wrapped__.__code__.co_filename
-    found = expansion(f.__wrapped__).searches()  # type: ignore[attr-defined]
-    made: Any = found[-1].args[0] if deep else found[0]  # type: ignore[attr-defined]
-    waiting: list[Any] = [made]
-    seen: set[int] = set()
+    nested = expansion(f.__wrapped__)  # type: ignore[attr-defined]
+    linked = nested.deep if deep else nested.plain
+    assert linked is not None
+    waiting: list[Any] = list(linked.codes.values())
     while waiting:
         part = waiting.pop()
         if isinstance(part, types.CodeType):
             yield part
             waiting += part.co_consts
-        elif isinstance(part, types.FunctionType) and id(part) not in seen:
-            seen.add(id(part))
-            if part.__code__.co_filename == filename:
-                waiting += [part.__code__, *(cell.cell_contents for cell in part.__closure__ or ())]
+        elif isinstance(part, types.FunctionType) and part.__code__.co_filename == f.__wrapped__.__code__.co_filename:
+            waiting.append(part.__code__)
 
 
 def test_the_traceback_shows_the_users_function_and_file(deep: bool) -> None:
