@@ -137,7 +137,8 @@ class Checkpointed(Series[Answer]):
                         continue
                     writing.log[1].append(form_of(answer, writing.place))
                     yield answer
-                    writing.look(perf_counter())
+                    if (now := perf_counter()) >= writing.next:
+                        writing.look(now)
             if steering.to_skip or steering.is_ahead and part.position.is_known:
                 raise CheckpointError(OTHER.format("it has fewer answers"))
         except CheckpointError:
@@ -156,6 +157,7 @@ class Writing:
     """What a search has found since the last writing.
 
     log: the number of the first of these answers, and their forms; replaced together, so that an interrupt finds both.
+    due: when to write; next: when to look, for that or for the deadline.
     is_spoiled: must it no longer be written?
     """
 
@@ -163,8 +165,8 @@ class Writing:
         self.store, self.number, self.every, self.deadline = store, part.number, every, deadline
         self.log: tuple[int, list[Any]] = part.found, []
         self.steering = Sparing(part.position, part.stop, self.total, self.look)
-        self.due = perf_counter() + every
         self.is_spoiled = False
+        self.plan(perf_counter())
 
     def total(self) -> int:
         first, forms = self.log
@@ -177,9 +179,13 @@ class Writing:
     def look(self, now: float) -> None:
         if now >= self.due:
             self.save()
-            self.due = perf_counter() + self.every
+            self.plan(perf_counter())
         if self.deadline is not None and now >= self.deadline:
             raise Spent
+
+    def plan(self, now: float) -> None:
+        self.due = now + self.every
+        self.next = self.due if self.deadline is None else min(self.due, self.deadline)
 
     def save(self) -> None:
         first, forms = self.log

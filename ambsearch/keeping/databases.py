@@ -23,7 +23,7 @@ try:
 except ImportError:
     import sqlite3  # type: ignore[no-redef]
 
-FORMAT = 2
+FORMAT = 3
 APPLICATION = 0x616D6273  # "ambs", which `file` shows
 IN_USE = {"SQLITE_BUSY", "SQLITE_LOCKED"}
 DAMAGED = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_FORMAT"}
@@ -99,7 +99,9 @@ class Database:
         if application != (APPLICATION,):
             raise CheckpointError(f"{self.file} is not a checkpoint of ambsearch")
         if form != (FORMAT,):
-            raise CheckpointError(f"{self.file} is a checkpoint in format {form[0]}; this ambsearch writes {FORMAT}")
+            raise CheckpointError(
+                f"{self.file} is a checkpoint in format {form[0]}; this ambsearch writes {FORMAT}{ADVICE}"
+            )
         if self.execute("PRAGMA integrity_check") != [("ok",)]:
             raise damage_error(self.file, "SQLite finds it malformed")
         if dict(self.execute("SELECT name, sql FROM sqlite_master")) != self.schema:

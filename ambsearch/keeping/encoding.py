@@ -1,78 +1,77 @@
 """Answers as data: written as JSON, and rebuilt from it; nothing is executed.
 
-encode     the form of an answer in JSON, from which the same answer can be rebuilt
-decode     the answer
-written    a form as a line of JSON
+encode     the form of an answer, a line of JSON from which the same answer can be rebuilt
+decode     the answer, from what JSON makes of its form
+written    anything as a line of JSON
 digest     by which bytes are recognised
 NoForm     an answer cannot be written
 
 A tuple is a JSON array, because most answers are tuples; what JSON does not have is an object with one key:
 
     {"list": [...]}   {"dict": [[key, value], ...]}   {"set": [...]}   {"frozenset": [...]}
-    {"bytes": "hex"}  {"int": "hex"}, if it is large
+    {"bytes": "hex"}  {"int": "hex"}, if it is large   {"tuple": "hex"}, an answer made of numbers below 256
 
 Text, numbers, True, False and None are written as in JSON; NaN and Infinity too, as Python's json writes them. A
 value of any other class, such as a dataclass, has no form: to rebuild it, one would have to call what a file names.
+A form is made when its answer is found: whoever has the answer may change it then.
 """
 
 import json
 import sys
-from collections.abc import Callable
-from math import fsum
+from collections.abc import Callable, Iterable
+from json.encoder import encode_basestring_ascii
+from math import isfinite
 from typing import Any
 
-# SHA-256, imported like `random` does: hashlib would load OpenSSL, which takes as long as a short search
+# imported like `random` does, which has it already: hashlib would load OpenSSL, which takes as long as a short search
 try:
     if sys.version_info >= (3, 12):
-        from _sha2 import sha256  # type: ignore[import-not-found]
+        from _sha2 import sha512  # type: ignore[import-not-found]
     else:
-        from _sha256 import sha256  # type: ignore[import-not-found]
+        from _sha512 import sha512  # type: ignore[import-not-found]
 except ImportError:
-    from hashlib import sha256
+    from hashlib import sha512
 
 ATOMS = frozenset({int, str, float, bool, type(None)})
-INTS = {int}
 LARGE = 1 << 63
 MUTABLE = {list, dict, set}
+CONSTANTS = {True: "true", False: "false", None: "null"}
+
+written: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class NoForm(TypeError):
     """A value cannot be written."""
 
 
-def encode(value: Any, is_sorted: bool = False) -> Any:
-    """The form of a value in JSON; it shares no mutable object with the value.
+def encode(value: Any, is_sorted: bool = False) -> str:
+    """The form of a value.
 
     is_sorted: that of a set does not depend on its order, which another process need not have.
     Raises NoForm for a value of another class, one that holds the same list twice or itself, or one that is too deep.
 
     >>> encode((1, [2, {"x": None}]))
-    [1, {'list': [2, {'dict': [['x', None]]}]}]
-    >>> decode(encode((1, [2, {"x": None}])))
+    '[1,{"list":[2,{"dict":[["x",null]]}]}]'
+    >>> decode(json.loads(encode((1, [2, {"x": None}]))))
     (1, [2, {'x': None}])
     """
-    if type(value) is tuple:
-        if INTS.issuperset(map(type, value)) and are_short(value):  # fast path for what most answers are
-            return value
-        if ATOMS.issuperset(map(type, value)) and not any(map(is_large, value)):
-            return value
     try:
-        return Encoding(is_sorted).of(value)
+        return (not is_sorted and small_numbers(value)) or Encoding(is_sorted).of(value)
     except RecursionError:
         raise NoForm("it is too deep") from None
 
 
-def are_short(numbers: tuple[int, ...]) -> bool:
-    """Can Python write all of these in decimal? It refuses more than thousands of digits; a sum of floats, hundreds."""
+def small_numbers(value: Any) -> str:
+    """The form of a tuple of numbers below 256, for most answers are such; "" for anything else."""
+    if type(value) is not tuple:
+        return ""
+    for number in value:
+        if type(number) is not int:
+            return ""
     try:
-        fsum(numbers)
-    except OverflowError:
-        return False
-    return True
-
-
-def is_large(value: Any) -> bool:
-    return type(value) is int and not -LARGE < value < LARGE
+        return f'{{"tuple":"{bytes(value).hex()}"}}'
+    except ValueError:
+        return ""
 
 
 class Encoding:
@@ -82,36 +81,40 @@ class Encoding:
         self.is_sorted = is_sorted
         self.met: set[int] = set()
 
-    def of(self, value: Any) -> Any:
+    def of(self, value: Any) -> str:
         kind = type(value)
-        if kind is int and is_large(value):
-            return {"int": hex(value)}
+        if kind is int:
+            return str(value) if -LARGE < value < LARGE else f'{{"int":"{value:#x}"}}'
+        if kind is str:
+            return encode_basestring_ascii(value)
+        if kind is float:
+            return repr(value) if isfinite(value) else written(value)
         if kind in ATOMS:
-            return value
+            return CONSTANTS[value]
         if kind in MUTABLE:
             if id(value) in self.met:
                 raise NoForm(f"it holds the same {kind.__name__} twice")
             self.met.add(id(value))
         if kind is tuple:
-            return self.all_of(value)
+            return self.array(value)
         if kind is dict:
-            return {"dict": [self.all_of(pair) for pair in value.items()]}
+            return f'{{"dict":[{",".join([self.array(pair) for pair in value.items()])}]}}'
         if kind is bytes:
-            return {"bytes": value.hex()}
+            return f'{{"bytes":"{value.hex()}"}}'
         if kind is list:
-            return {"list": self.all_of(value)}
+            return f'{{"list":{self.array(value)}}}'
         if kind in (set, frozenset) and self.is_sorted:
-            return {kind.__name__: sorted(self.all_of(value), key=written)}
+            return f'{{"{kind.__name__}":[{",".join(sorted([self.of(item) for item in value]))}]}}'
         if kind in (set, frozenset) and list(kind([*value])) == list(value):  # so that it comes in the same order again
-            return {kind.__name__: self.all_of(value)}
+            return f'{{"{kind.__name__}":{self.array(value)}}}'
         raise NoForm(f"there is a {kind.__name__} in it")
 
-    def all_of(self, values: Any) -> list[Any]:
-        return [self.of(value) for value in values]
+    def array(self, values: Iterable[Any]) -> str:
+        return f"[{','.join([self.of(value) for value in values])}]"
 
 
 def decode(form: Any) -> Any:
-    """The value of a form; ValueError if it is not a form.
+    """The value of a form, as JSON reads it; ValueError if it is not a form.
 
     >>> decode({"code": "1 + 1"})
     Traceback (most recent call last):
@@ -136,14 +139,12 @@ DECODED: dict[str, Callable[[Any], Any]] = {
     "dict": lambda pairs: dict(map(decode, pairs)),
     "set": lambda forms: set(map(decode, forms)),
     "frozenset": lambda forms: frozenset(map(decode, forms)),
+    "tuple": lambda text: tuple(bytes.fromhex(text)),
     "bytes": bytes.fromhex,
     "int": lambda text: int(text, 16),
 }
 
 
-written: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":")).encode
-
-
 def digest(data: bytes) -> str:
-    """64 hexadecimal digits."""
-    return str(sha256(data).hexdigest())
+    """64 hexadecimal digits: half of SHA-512, which takes less time than SHA-256."""
+    return str(sha512(data).hexdigest()[:64])

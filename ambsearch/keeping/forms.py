@@ -5,12 +5,13 @@ known_answers   the answers of a range that a file has; known_forms: in their fo
 compare         is this the answer that was found before?
 """
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
-from ambsearch.keeping.encoding import NoForm, decode, encode
+from ambsearch.keeping.encoding import NoForm, decode, encode, written
 from ambsearch.keeping.sparing import OTHER
 from ambsearch.keeping.stores import Store
 from ambsearch.steering import Path
@@ -20,19 +21,22 @@ Known = Callable[[Answers[Any], Store, int], Iterator[Any]]
 SHOWN = 10_000  # characters of that
 
 
-def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> Any:
+def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> str:
     """What is written for an answer. place: gives where it was found: the path, and how many answers came before."""
     try:
         return encode(answer)
     except NoForm:
-        return {AGAIN: [*place(), repr(answer)[:SHOWN]]}
+        return written({AGAIN: [*place(), repr(answer)[:SHOWN]]})
 
 
-def compare(form: Any, known: Any) -> None:
-    """Check that this is the answer that had been found here; one without a form is not compared."""
+def compare(form: str, known: Any) -> None:
+    """Check that this is the answer that had been found here; one without a form is not compared.
+
+    known: as JSON has read it.
+    """
     has_form = not (isinstance(known, dict) and AGAIN in known)
-    if has_form and decode(form) != decode(known):
-        raise CheckpointError(OTHER.format(f"an answer that was {decode(known)!r} is now {decode(form)!r}"))
+    if has_form and (now := decode(json.loads(form))) != (before := decode(known)):
+        raise CheckpointError(OTHER.format(f"an answer that was {before!r} is now {now!r}"))
 
 
 def known_answers(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:

@@ -3,7 +3,7 @@
 Position    where a search continues
 Range       the branches from one path up to another, with a position
 Change      what must be written about a range, which may be new: the range, whose `found` and `chain` the file knows
-            better; answers, encoded, in order; and the number of the first of these in the range, from 0, because those
+            better; the forms of answers, in order; and the number of the first of these in the range, from 0, because those
             that are already in the file are not written again, or None if they follow these
 """
 
@@ -74,7 +74,7 @@ class Range:
         return cls(number, path_of(start), path_of(stop), Position(path_of(path), behind, tuple(way)), found, chain)
 
 
-Change = tuple[Range, Sequence[Any], int | None]
+Change = tuple[Range, Sequence[str], int | None]
 
 
 def path_of(numbers: list[int] | None) -> Path | None:

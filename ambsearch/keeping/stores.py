@@ -118,7 +118,7 @@ class Store(Database):
         return sorted(self.by_number.values(), key=lambda part: (part.start is None, part.start))
 
     def forms(self, number: int, first: int = 0) -> Iterator[Any]:
-        """The answers of a range, in order, from one on, in their forms."""
+        """The answers of a range, in order, from one on: their forms, as JSON reads them."""
         for _, text, _ in self.blocks(number):
             forms = json.loads(text)
             yield from forms[first:]
@@ -164,12 +164,12 @@ class Store(Database):
         self.by_number = by_number
         self.is_unsure = False
 
-    def write_change(self, before: Range, part: Range, forms: Sequence[Any], first: int | None) -> Range:
+    def write_change(self, before: Range, part: Range, forms: Sequence[str], first: int | None) -> Range:
         """Write one change; gives the range as it is then. before: as it was."""
         found, chain = before.found, before.chain
         new = forms if first is None else forms[found - first :]
         if new:
-            text = written(new)
+            text = f"[{','.join(new)}]"
             found, chain = found + len(new), digest_of(chain, text)
             self.execute("INSERT INTO blocks (range, text, digest) VALUES (?, ?, ?)", (part.number, text, chain))
         part = part.replace(found=found, chain=chain)
@@ -177,7 +177,7 @@ class Store(Database):
         self.execute("REPLACE INTO ranges VALUES (?, ?, ?)", (part.number, text, digest_of(text)))
         return part
 
-    def save(self, number: int, position: Position, forms: Sequence[Any] = (), first: int | None = None) -> None:
+    def save(self, number: int, position: Position, forms: Sequence[str] = (), first: int | None = None) -> None:
         """Write the position of a range, and what was found in it; see `Change`."""
         self.write([(self.by_number[number].replace(position=position), forms, first)])
 

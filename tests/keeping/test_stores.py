@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ambsearch.errors import CheckpointError
+from ambsearch.keeping.encoding import encode
 from ambsearch.keeping.ranges import Position, Range
 from ambsearch.keeping.stores import Store
 
@@ -27,9 +28,9 @@ def file(tmp_path: Path) -> Path:
     file = tmp_path / "run.db"
     with Store(file, SEARCH) as store:
         for number in range(40):
-            store.save(1, Position((0, number), 1, ("ab",)), [[number, "x" * number]] * 3)
+            store.save(1, Position((0, number), 1, ("ab",)), [encode((number, "x" * number))] * 3)
         store.split(1, (2,))
-        store.save(2, Position((2, 7)), [["y"]])
+        store.save(2, Position((2, 7)), [encode(("y",))])
         store.save(2, Position(None))
     return file
 
@@ -46,7 +47,7 @@ def test_parts_come_in_the_order_of_the_search_with_their_answers(file: Path) ->
 def test_answers_that_are_there_are_not_written_again(file: Path) -> None:
     with Store(file, SEARCH) as store:
         for _ in range(2):
-            store.save(1, Position((1,)), ["a", "b", "c"], first=118)
+            store.save(1, Position((1,)), [*map(encode, "abc")], first=118)
         assert list(store.forms(1, 119)) == [[39, "x" * 39], "c"]
 
 
@@ -149,6 +150,16 @@ def test_another_database_is_left_alone(tmp_path: Path) -> None:
         Store(file, SEARCH)
 
 
+def test_a_file_in_an_older_format_is_refused_with_the_reason(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    with pytest.raises(
+        CheckpointError, match="in format 2; this ambsearch writes 3; to search from the beginning, name"
+    ):
+        Store(file, SEARCH)
+
+
 def test_a_full_disk_is_reported_and_leaves_what_was_written(file: Path) -> None:
     with Store(file, SEARCH) as store:
         good = contents(store)
@@ -157,7 +168,7 @@ def test_a_full_disk_is_reported_and_leaves_what_was_written(file: Path) -> None
         with pytest.raises(
             CheckpointError, match="cannot be written: database or disk is full; what was written before"
         ):
-            store.save(1, Position((1,)), ["x" * 100_000])
+            store.save(1, Position((1,)), [encode("x" * 100_000)])
         assert contents(store) == good
         store.save(1, Position((1,)))
     with Store(file, SEARCH) as store:
@@ -168,7 +179,7 @@ def test_a_transaction_that_an_interrupt_has_left_is_taken_back(file: Path) -> N
     with Store(file, SEARCH) as store:
         store.execute("BEGIN")
         store.execute("DELETE FROM blocks")
-        store.save(1, Position((1,)), ["new"])
+        store.save(1, Position((1,)), [encode("new")])
         assert list(store.forms(1, 119)) == [[39, "x" * 39], "new"]
 
 
