@@ -8,7 +8,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.values import bindings
+from ambsearch.expansion.analysis.values import assigned_parts, bindings
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -31,13 +31,28 @@ def items_given(source: Source, body: list[Any], names: list[str]) -> dict[str, 
     for node in ir.inside(*body):
         for name, value in bindings(node):
             found.setdefault(name, []).extend(items_in(value))
-    parents: dict[ast.AST, Any] = {}
-    for node in (part for statement in body for part in ir.walk(statement)):
-        parents |= dict.fromkeys(ir.children(node), node)
+    parents = parents_in(body)
     for node in parents:
         if isinstance(node, ast.Name) and node.id in names:
             found[node.id] += _items_from(source, node, parents)
     return found
+
+
+def items_in_field(source: Source, name: str) -> Given:
+    """What a function gives to the containers that attributes of this name hold, whatever object has them."""
+    values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
+    parents = parents_in(source.body)
+    found: Given = []
+    for node in parents:
+        if isinstance(node, ast.Attribute) and source.mangled_name(node.attr) == name:
+            is_set = isinstance(node.ctx, ast.Store)
+            found += items_in(values.get(node)) if is_set else _items_from(source, node, parents)
+    return found
+
+
+def parents_in(body: list[Any]) -> dict[ast.AST, Any]:
+    """Of each node in these statements the one around it."""
+    return {child: node for statement in body for node in ir.walk(statement) for child in ir.children(node)}
 
 
 def items_in(value: ast.expr | None) -> Given:
@@ -54,8 +69,8 @@ def items_in(value: ast.expr | None) -> Given:
     return [None]
 
 
-def _items_from(source: Source, node: ast.Name, parents: dict[ast.AST, Any]) -> Given:
-    """The items that the place of this name gives to its container."""
+def _items_from(source: Source, node: ast.Name | ast.Attribute, parents: dict[ast.AST, Any]) -> Given:
+    """The items that the place of this name, or attribute, gives to its container."""
     parent: Any = parents[node]
     above: Any = parents.get(parent)
     if not isinstance(node.ctx, ast.Load):
@@ -76,5 +91,11 @@ def _items_from(source: Source, node: ast.Name, parents: dict[ast.AST, Any]) -> 
             is_same = source.builtin(parent) in ("min", "max") and len(given) > 1
             return [] if source.builtin(parent) in LOOKING and not is_same else [None]
         case ast.Tuple() | ast.List() | ast.Dict():
-            return [] if isinstance(above, ir.Answer) else [None]
-    return [] if isinstance(parent, LOOKS) else [None]
+            return [] if is_answer(source, above) else [None]
+    return [] if isinstance(parent, LOOKS) or is_answer(source, parent) else [None]
+
+
+def is_answer(source: Source, node: Any) -> bool:
+    """Is this an answer, which is copied, or changed by a search that takes that back?"""
+    is_return = isinstance(node, ast.Return) and node in source.nodes
+    return isinstance(node, ir.Answer) or is_return and source.is_ambiguous(source.tree)

@@ -102,6 +102,73 @@ def test_where_an_object_is_given_nothing_is_known_of_what_it_holds() -> None:
     assert (hand.cards, hand.cards.noted) == ([], 0)
 
 
+ROWS = """
+class Board:
+    def __init__(self, n):
+        self.rows = [[] for _ in range(n)]
+        self.seen = {{row: set() for row in range(n)}}
+
+    def put(self, row, x):
+        self.rows[row].append(x)
+        self.seen[row].add(x)
+
+    def text(self):
+        return [tuple(row) for row in self.rows], [len(row) for row in self.rows if row == self.rows[0]]
+{more}
+
+def put_in(rows):
+    rows[0] = Noted()
+
+@ambiguous
+def search():
+    board = Board(1)
+{before}
+    x = yield (1, 2)
+    board.put(0, x)
+    first = board.rows[0]
+    first.append(-x)
+    return board.text()[0], sorted(board.seen[0]), getattr(first, "noted", 0)
+
+@ambiguous
+def boards():
+    board = Board(1)
+    board.put(0, (yield (1, 2)))
+    return board.rows
+"""
+
+
+def board_search(more: str = "", before: str = "") -> Any:
+    return compile_program(ROWS.format(more=more, before=before), WORDS)["search"]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_what_containers_in_an_attribute_hold_is_known_from_what_functions_give_to_them() -> None:
+    search = board_search()
+    assert "is list" not in expand(search)
+    assert "is set" not in expand(search)
+    assert list(search()) == [([(1, -1)], [1], 0), ([(2, -2)], [2], 0)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize(
+    ("more", "before"),
+    [
+        ("    def keep(self):\n        self.rows[0] = Noted()", "    board.keep()"),
+        ("    def keep(self):\n        rows = self.rows\n        rows[0] = Noted()", "    board.keep()"),
+        ("    def keep(self):\n        return self.rows", "    board.keep()[0] = Noted()"),
+        ("", "    board.rows.insert(0, Noted()); board.rows.pop()"),
+        ("", "    board.rows[:] = [Noted()]"),
+        ("", "    board.rows += [Noted()]; board.rows.pop(0)"),
+        ("", "    put_in(board.rows)"),
+        ("", "    board.rows, other = [Noted()], 1"),
+        ("", "    board.rows = [Noted()]"),
+        ("", "    if not put_in(board.rows): pass"),
+    ],
+)
+def test_a_list_of_a_users_class_that_is_put_in_one_is_undone_by_its_methods(more: str, before: str) -> None:
+    assert list(board_search(more, before)()) == [([(1, -1)], [1], 2), ([(2, -2)], [2], 2)]
+
+
 @dataclass
 class Machine:
     number: int
