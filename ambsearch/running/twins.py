@@ -13,7 +13,7 @@ from ambsearch.answers import EXPANDED
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
-from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_first_argument
+from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
 
 
 class Dead(BaseException):
@@ -193,7 +193,10 @@ def manager(twin: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
     """A method of Counter's, which are written in Python, called by its class, by `super` or by its special name."""
-    record_first_argument(trail, args, kwargs)
+    if function.__name__ in ("update", "subtract") and args:
+        record_counts(trail, args[0], args[1:], kwargs)
+    else:
+        record_first_argument(trail, args, kwargs)
     return function(*args, **kwargs)
 
 

@@ -21,6 +21,8 @@ from helpers import by_turns, compile_program
 import ambsearch
 from ambsearch import SearchTooDeep, ambiguous, expand, once, permanent, require
 from ambsearch.running import driver
+from ambsearch.running.calls import apply
+from ambsearch.running.undoing import undo
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -404,6 +406,18 @@ def test_what_a_method_of_counter_changes_is_undone_however_it_is_called(kind: A
 
     assert list(define(f"yield (1, 2)\n{change}\nreturn x", "x", deep)(x)) == [expected] * 2 != [kind("abb")] * 2
     assert state(x) == state(kind("abb"))
+
+
+@pytest.mark.parametrize("given", ["ab", ["b"], ("a",), {"a": 2}, Counter("bb"), {"b"}])
+def test_of_a_counter_only_the_counts_that_change_are_kept(given: Any) -> None:
+    trail: list[Any] = []
+    counter = Counter({"a": 1, **dict.fromkeys(range(1000), 5)})
+    for method in (Counter.update, Counter.subtract):
+        apply(trail, method, counter, given)
+
+    assert [set(entry[3]) for entry in trail] == [set(given)] * 2
+    undo(trail)
+    assert list(counter.items()) == [("a", 1), *((key, 5) for key in range(1000))]
 
 
 def test_the_bytes_of_an_array_that_are_swapped_are_swapped_back(deep: bool) -> None:

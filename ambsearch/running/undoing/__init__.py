@@ -58,6 +58,7 @@ from ambsearch.running.undoing.lists import record_heap as record_heap
 from ambsearch.running.undoing.lists import reinsert as reinsert
 from ambsearch.running.undoing.lists import removal as removal
 from ambsearch.running.undoing.methods import RECORD as RECORD
+from ambsearch.running.undoing.methods import record_counts as record_counts
 from ambsearch.running.undoing.methods import record_first_argument as record_first_argument
 from ambsearch.running.undoing.methods import record_method as record_method
 from ambsearch.running.undoing.methods import record_whole as record_whole

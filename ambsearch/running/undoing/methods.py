@@ -1,8 +1,10 @@
 """What a method, an augmented assignment or a function of heapq, bisect or random changes, and how it is recorded."""
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from ambsearch.running.undoing import lists, sets
@@ -62,6 +64,18 @@ def record_dict_update(trail: Trail, owner: Any, *args: Any) -> None:
     trail.append((take_back, put_values, owner, values_at(owner, *args)))
 
 
+def record_counts(trail: Trail, counter: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """What update or subtract of a Counter changes: only what it holds of these items."""
+    given = [*args, kwargs]
+    if COUNTED.issuperset(map(type, given)):  # another may be read only once
+        with suppress(TypeError):  # which the call itself will raise
+            keys = dict.fromkeys(chain.from_iterable(given))
+            trail.append((take_back, put_values, counter, values_at(counter, keys)))
+            return
+    record_contents(trail, counter)
+
+
+COUNTED = frozenset({dict, Counter, list, tuple, str, range, set, frozenset})
 # of a container's method: what records it; of any other method all contents are recorded. A call with a wrong number
 # of arguments changes nothing
 RECORD: dict[tuple[Any, str], Callable[..., None]] = {
