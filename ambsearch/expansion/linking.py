@@ -70,9 +70,9 @@ class Linked:
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
         code, own = source.function.__code__, source.constants
-        twins = {twin: name for name, twin in source.recorded.items()}
+        names = {twin: name for name, twin in source.recorded.items()} | source.renamed
         parts = _compile(source, [_closed_in_order(function) for function in functions])
-        self.codes = {source.mangled_name(part.co_name): _finish(part, own, code, twins) for part in parts}
+        self.codes = {source.mangled_name(part.co_name): _finish(part, own, code, names) for part in parts}
         for code in self.codes.values():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
@@ -165,10 +165,10 @@ def _code(module: ast.Module, source: Source) -> types.CodeType:
 
 
 def _finish(
-    code: types.CodeType, own: Mapping[str, Any], original: types.CodeType, twins: Mapping[str, str] = NONE
+    code: types.CodeType, own: Mapping[str, Any], original: types.CodeType, names: Mapping[str, str] = NONE
 ) -> types.CodeType:
-    """The code under the name of the original, with its helpers. twins: of which functions made inside, by their names."""
-    return _with_helpers(code, own, original.co_qualname, twins).replace(co_name=original.co_name)
+    """The code under the name of the original, with its helpers. names: those that functions made inside are to have."""
+    return _with_helpers(code, own, original.co_qualname, names).replace(co_name=original.co_name)
 
 
 def _function(original: Any, code: types.CodeType, cells: Mapping[str, Any], main: bool) -> Any:
@@ -181,19 +181,19 @@ def _function(original: Any, code: types.CodeType, cells: Mapping[str, Any], mai
 
 
 def _with_helpers(
-    code: types.CodeType, own: Mapping[str, Any] = NONE, qualname: str = "", twins: Mapping[str, str] = NONE
+    code: types.CodeType, own: Mapping[str, Any] = NONE, qualname: str = "", names: Mapping[str, str] = NONE
 ) -> types.CodeType:
     """Replace the names of helpers by the helpers among the constants: nothing loads faster.
 
     own: the helpers that were made for this code alone; qualname: of the function, by which those in it are called, too;
-    twins: which have the names of their functions in a traceback.
+    names: their own, for those that the expansion has under others.
     """
     constants = []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            name = twins.get(constant.co_name, constant.co_name)
+            name = names.get(constant.co_name, constant.co_name)
             inner = qualname + constant.co_qualname.removeprefix(code.co_qualname).removesuffix(constant.co_name) + name
-            constant = _with_helpers(constant, own, inner, twins).replace(co_name=name)
+            constant = _with_helpers(constant, own, inner, names).replace(co_name=name)
         elif constant == code.co_qualname:  # of a class
             constant = qualname
         elif isinstance(constant, str) and constant.endswith(HELPER):
@@ -231,7 +231,10 @@ class _Written(ir.Rewriter):
         self.source = source
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        return [] if node.name in self.source.recorded.values() else self.generic_visit(node)
+        if node.name in self.source.recorded.values():
+            return []
+        node.name = self.source.renamed.get(node.name, node.name)
+        return self.generic_visit(node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         return self.source.boxed.get((*ir.position_of(node).values(),)) or ir.constant(None, node)

@@ -210,6 +210,9 @@ class _Boxing(ir.Rewriter):
             return node
         other, put = self.bind_after({node.name}, node)
         name, node.name = node.name, other[node.name]
+        self.source.renamed[node.name] = name
+        if node.decorator_list:  # which give what they like
+            return [node, *put]
         parts = {"function": node.name, "name": ir.constant(name, node)}
         return [node, *ir.quote(node, "function = rename(function, name)", **parts), *put]
 

@@ -136,6 +136,7 @@ class Source:
         self.inverses: list[ast.FunctionDef] = []
         self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
+        self.renamed: dict[str, str] = {}  # of functions in boxes that are made under another name, their own
         self.boxed: dict[tuple[int, ...], ast.GeneratorExp] = {}  # what is written, with these, by its place
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
         self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live

@@ -84,3 +84,43 @@ return [name for name in dir() if name != "show"], {**vars(), "show": 0}, show()
     assert [answer[1] for answer in answers] == [
         {"n": 0, "i": 1, "best": max(pair), "show": 0, "found": pair[1]} for pair in ((1, 1), (1, 2), (2, 1), (2, 2))
     ]
+
+
+@ambiguous
+def two_searches_made_inside(most):
+    marks = []
+
+    @ambiguous
+    def left(n):
+        side = yield "ab"
+        marks.append(side)
+        return (yield right(n - 1)) if n else "".join(marks)
+
+    @ambiguous
+    def right(n):
+        marks.append("|")
+        return (yield left(n))
+
+    return (yield left(most)), left.__name__, right.__name__, right.__qualname__.rpartition(".")[2]
+
+
+def test_two_searches_made_inside_may_call_one_another() -> None:
+    found = [f"{first}|{second}" for first in "ab" for second in "ab"]
+
+    assert list(two_searches_made_inside(1)) == [(answer, "left", "right", "right") for answer in found]
+
+
+def test_a_decorator_of_a_function_in_a_box_is_given_it_under_its_name_and_may_give_anything() -> None:
+    @ambiguous
+    def search():
+        def early():
+            return late
+
+        @lambda function: (function.__name__, function.__code__.co_name)
+        def late():
+            return 1
+
+        x = yield (1, 2)
+        return x, early()
+
+    assert list(search()) == [(x, ("late", "late")) for x in (1, 2)]
