@@ -650,6 +650,68 @@ def f():
     y = yield ("ab", "cd")
     return first, x, second, y, read(y)
 """,
+    "one_that_a_method_a_property_or_a_helper_returns": """
+class Cards:
+    cards = [1, 2, 3]
+    def texts(self): return map(str, self.cards)
+    def walk(self):
+        for card in self.cards:
+            yield card
+    def ends(self): return iter(self.cards), reversed(self.cards)
+    @property
+    def rest(self): return iter(self.cards)
+def odd(cards):
+    found = (card for card in cards if card % 2)
+    return found
+@ambiguous
+def f():
+    texts, walk, (first, last), rest, found = Cards().texts(), Cards().walk(), Cards().ends(), Cards().rest, odd([1, 2, 3])
+    x = yield (1, 2)
+    return x, list(texts), sum(walk), list(first), max(last), set(rest), tuple(found)
+""",
+    "several_in_a_container": """
+import itertools
+@ambiguous
+def f():
+    its, (a, b) = [iter("ab"), iter("cd")], itertools.tee("xyz")
+    x = yield range(2)
+    it = yield its
+    y = yield range(2)
+    return list(its[x]), y, list(it), list(a), "".join(b)
+""",
+    "one_that_a_loop_gives": """
+import itertools
+@ambiguous
+def f():
+    found = []
+    for letter, group in itertools.groupby("aabc"):
+        if (yield (0, 1)):
+            found.append((letter, list(group)))
+    for number, it in [(1, iter("ab")), (2, iter("c"))]:
+        found.append((number, (yield (0, 1)), list(it)))
+    return found
+""",
+    "one_that_the_module_holds": """
+letters, its = iter("abcdef"), [iter("xy")]
+def fresh():
+    for letter in letters:
+        return letter
+@ambiguous
+def f():
+    first = fresh()
+    x = yield (1, 2)
+    return first, x, fresh(), list(its[0]) if x == 1 else "".join(its[0])
+""",
+    "one_that_a_function_made_inside_gives": """
+@ambiguous
+def f():
+    def walk(n):
+        for i in range(n):
+            yield i
+    numbers, letters = walk(3), [1, 2].__iter__()
+    x = yield (1, 2)
+    return x, list(numbers), list(letters)
+""",
 }
 
 

@@ -2,7 +2,10 @@
 
     next(self.it)           what is in an attribute, an item, a variable of another function, or a parameter
     self.it = iter(xs)      an attribute is given one
-    it = iter(xs)           in an ambiguous function, before a choice; likewise next(iter(xs), (yield E))
+    it = iter(xs)           in an ambiguous function, before a choice; likewise next(iter(xs), (yield E)), what a function
+                            of the user's returns, and what is in a container, as in `its = [iter(xs), iter(ys)]`
+    for k, group in groupby(xs)     there, if the group is read after a choice
+    for x in IT             a global variable holds one
     next(iter(xs))          none of these: it is used up where it is made; nor what a function makes, and only its own
                             loops, `next` and the like read
 
@@ -26,23 +29,27 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from ambsearch.expansion.analysis.flow import captures
+from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.flow import Names, captures
 from ambsearch.expansion.analysis.values import FUNCTIONS, assigned_parts, once, values_of
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, names_stored_by
-from ambsearch.expansion.reading.source import LAZY, Source
+from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, function_in, names_stored_by
+from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
+from ambsearch.running.positions import advance
 from ambsearch.running.twins import CO_GENERATOR
 
 # the names of what gives an iterator
-MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer"}
+MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer", "__iter__"}
 # the methods of containers that give what these hold
 GIVING = frozenset({"get", "setdefault", "pop", "popleft"})
 # the modules whose functions use up what they are given, or give what goes along it
 USING = frozenset({"builtins", "itertools", "functools", "collections"})
 # others that give an iterator
 ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictReader"), ("re", "finditer")})
+# what gives several
+SEVERAL = frozenset({("itertools", "tee"), ("itertools", "groupby")})
 
 
 def may_be_advanced(spaces: Iterable[int]) -> bool:
@@ -53,15 +60,24 @@ def may_be_advanced(spaces: Iterable[int]) -> bool:
 
 def is_advancing(own: Own) -> bool:
     if own not in WORLD.advancing:
-        WORLD.advancing[own] = False
-        if not may_advance(own.code):
-            return False
+        WORLD.advancing[own] = names_held(own)
         with suppress(NoSource):
-            tree, class_name, text = definition(own.code, own.space)
-            unseen = frozenset(own.code.co_freevars)
-            source = Source(tree, class_name, text.lines, text.filename, own.space, {}, unseen, own.code)
-            WORLD.advancing[own] = advances(source)
+            if not WORLD.advancing[own] and may_advance(own.code):
+                WORLD.advancing[own] = advances(source_of(own))
     return WORLD.advancing[own]
+
+
+def names_held(own: Own) -> bool:
+    """Does it name a global variable that holds an iterator, or several?"""
+    values = [value for value in map(own.space.get, own.code.co_names) if value is not None]
+    parts = [part for value in values if type(value) in (list, tuple) for part in value[:1]]
+    return any(hasattr(type(part), "__next__") and advance(part) is not None for part in (*values, *parts))
+
+
+def source_of(own: Own) -> Source:
+    tree, class_name, text = definition(own.code, own.space)
+    unseen = frozenset(own.code.co_freevars)
+    return Source(tree, class_name, text.lines, text.filename, own.space, {}, unseen, own.code)
 
 
 def may_advance(code: types.CodeType) -> bool:
@@ -79,11 +95,15 @@ def takes_steps(code: types.CodeType) -> bool:
 
 
 def may_make_iterator(code: types.CodeType) -> bool:
-    """Does this code name what gives one, or has it a generator expression?"""
-    if "<genexpr>" in [getattr(part, "co_name", "") for part in code.co_consts] or not MAKING.isdisjoint(code.co_names):
-        return True
+    """Does this code name what gives one, or a function that does, or has it a generator in it?"""
     found = [own.code for name in code.co_names for own in list(WORLD.functions.get(name, {}).values())]
-    return any(other.co_flags & CO_GENERATOR for other in found)
+    return any(map(names_making, (code, *found)))
+
+
+def names_making(code: types.CodeType) -> bool:
+    inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
+    is_generator = any(part.co_flags & CO_GENERATOR for part in (code, *inner))
+    return is_generator or not MAKING.isdisjoint(code.co_names) or any(map(names_making, inner))
 
 
 def advances(source: Source) -> bool:
@@ -92,9 +112,27 @@ def advances(source: Source) -> bool:
     stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
     held = {getattr(node, "id", "") for node in stepped if not is_made(source, node)}
     if source.is_ambiguous(source.tree):
-        bound = values_of(source).items()
-        held |= {name for name, values in bound if any(gives_iterator(source, one) for one in values)}
+        held |= held_names(source)
     return keeps_iterator(source) or holds_iterator(source) or bool(held) and not held <= private_names(source)
+
+
+def held_names(source: Source) -> set[str]:
+    """The variables of an ambiguous function that visibly hold an iterator, or several, or are given one by a loop."""
+    found = set()
+    for node in source.nodes:
+        for place, value in assigned_parts(node):
+            is_unpacked = value is None and gives_iterator(source, getattr(node, "value", None), inside=True)
+            if isinstance(place, ast.Name) and (is_unpacked or gives_iterator(source, value)):
+                found.add(place.id)
+        if isinstance(node, ast.For) and gives_iterator(source, node.iter, inside=True):
+            found |= read_after_choice(node) & Names(node.target).bound
+    return found
+
+
+def read_after_choice(loop: ast.For) -> set[str]:
+    nodes = [node for part in loop.body for node in ir.walk(part)]
+    first = min([node.lineno for node in nodes if isinstance(node, ast.Yield)], default=0)
+    return {node.id for node in nodes if isinstance(node, ast.Name) and 0 < first <= node.lineno}
 
 
 def keeps_iterator(source: Source) -> bool:
@@ -127,18 +165,69 @@ def returns_held(own: Own) -> bool:
     return False
 
 
-def gives_iterator(source: Source, node: Any) -> bool:
-    """Is this visibly one of Python's own iterators, or a generator of the user's?"""
-    if not isinstance(node, ast.Call):
-        return isinstance(node, ast.GeneratorExp)
-    found = source.resolve(node.func)
-    if not isinstance(found, (type, *FUNCTIONS)):
+def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
+    """Is this visibly one of Python's own iterators, a generator of the user's, or a container of some?
+
+    inside: only what has iterators for its items.
+    """
+    match node:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+            return any(gives_iterator(source, part) for part in parts)
+        case ast.ListComp(elt=part) | ast.SetComp(elt=part) | ast.DictComp(value=part):
+            return gives_iterator(source, part)
+        case ast.GeneratorExp(elt=part):
+            return not inside or gives_iterator(source, part)
+        case ast.IfExp(body=body, orelse=orelse):
+            return any(gives_iterator(source, part, inside) for part in (body, orelse))
+        case ast.Yield(value=items):  # one of them is chosen
+            return gives_iterator(source, items, inside=True)
+        case ast.Attribute():
+            return method_gives(source, node.attr, inside, property)
+        case ast.Call():
+            return calls_for_iterator(source, node.func, inside)
+    return False
+
+
+def calls_for_iterator(source: Source, function: ast.expr, inside: bool) -> bool:
+    found = source.resolve(function)
+    if found is UNKNOWN and isinstance(function, ast.Attribute):
+        return function.attr == "__iter__" and not inside or method_gives(source, function.attr, inside)
+    if found is UNKNOWN:
+        inner = [node for node in source.nodes if isinstance(node, ast.FunctionDef)]
+        made = [node for node in inner if node.name == getattr(function, "id", "")]
+        return not inside and any(any(map(ir.has_yield, node.body)) for node in made)
+    if not issubclass(type(found), (type, *FUNCTIONS)):  # nothing else is asked for its name
         return False
-    if (found.__module__, found.__name__) in ITERATORS:
+    origin = found.__module__, found.__name__
+    if origin in SEVERAL or not inside and origin in ITERATORS:
         return True
     if isinstance(found, types.FunctionType):
-        return bool(found.__code__.co_flags & CO_GENERATOR) and is_own(found.__code__)
-    return isinstance(found, type) and found.__module__ in USING and hasattr(found, "__next__")
+        return returns_iterator(Own(found.__code__, found.__globals__), inside)
+    return not inside and isinstance(found, type) and found.__module__ in USING and hasattr(found, "__next__")
+
+
+def method_gives(source: Source, name: str, inside: bool, kind: type = object) -> bool:
+    """Do all methods of this name, or all properties, in the related modules? Of others the run would say which is meant."""
+    values = [value for _, value in WORLD.owners.get(name, []) if isinstance(value, kind)]
+    functions = [plain for value in values if type(value) is not Ambiguous and (plain := function_in(value))]
+    owns = [Own(f.__code__, f.__globals__) for f in functions if id(f.__globals__) in WORLD.relations.of(source.space)]
+    return bool(owns) and all(returns_iterator(own, inside) for own in owns)
+
+
+def returns_iterator(own: Own, inside: bool) -> bool:
+    """Is this function of the user's a generator, or does it return an iterator, or several?"""
+    if own.code.co_flags & CO_GENERATOR:
+        return not inside and is_own(own.code)
+    if (own, inside) not in WORLD.returning:
+        WORLD.returning[own, inside] = False
+        with suppress(NoSource):
+            if is_own(own.code) and may_make_iterator(own.code):
+                source = source_of(own)
+                returned = [node.value for node in source.nodes if isinstance(node, ast.Return)]
+                bound = values_of(source)
+                values = [part for value in returned for part in bound.get(getattr(value, "id", ""), [value])]
+                WORLD.returning[own, inside] = any(gives_iterator(source, value, inside) for value in values)
+    return WORLD.returning[own, inside]
 
 
 def private_names(source: Source) -> set[str]:
@@ -150,9 +239,10 @@ def private_names(source: Source) -> set[str]:
     found = made & read_once(source)
     reads = [node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     if source.is_ambiguous(source.tree):
-        choices = [node.lineno for node in source.nodes if isinstance(node, ast.Yield)]
+        choices = [(node.lineno, node.value) for node in source.nodes if isinstance(node, ast.Yield)]
         ends = {name: values[name][0].end_lineno for name in found}
-        shared = {node.id for node in reads if any(ends.get(node.id, node.lineno) < i <= node.lineno for i in choices)}
+        waits = [(node, i) for node in reads for i, items in choices if items is not node]  # else it is chosen from
+        shared = {node.id for node, i in waits if ends.get(node.id, node.lineno) < i <= node.lineno}
         return found & variables_of_turns(source) | found - shared  # each branch reads what was made before its choice
     parents = {child: node for node in ir.walk(source.tree) for child in ir.children(node)}
     return found | made - {node.id for node in reads if not uses_up(source, node, parents.get(node))}

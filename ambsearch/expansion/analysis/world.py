@@ -125,6 +125,7 @@ class World:
         self.called: dict[str, bool] = {}
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
+        self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
         for make in RECREATING:

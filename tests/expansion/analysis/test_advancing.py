@@ -34,7 +34,29 @@ HOLDING = {
         "@ambiguous\ndef g(xs):\n    it = iter(xs)\n    for x in it:\n        if (yield (0, 1)):\n            break\n    return list(it)"
     ),
 }
+METHODS = "class Walk:\n    def walk(self):\n        yield 1\n    def moves(self):\n        return [1]\n"
+HOLDING |= {
+    "a global one in a loop": "IT = iter('ab')\ndef g():\n    for x in IT:\n        return x",
+    "one that a method gives": METHODS
+    + "@ambiguous\ndef g(o, xs):\n    it = o.walk()\n    x = yield xs\n    return x, list(it)",
+    "an attribute that is given several": "def g(o, xs, ys):\n    o.its = [iter(xs), iter(ys)]",
+    "a group that a branch reads": (
+        "from itertools import groupby\n@ambiguous\ndef g(xs):\n"
+        "    for k, group in groupby(xs):\n        if (yield (0, 1)):\n            return list(group)"
+    ),
+}
 USING_UP = {
+    "a group before a choice": (
+        "from itertools import groupby\n@ambiguous\ndef g(xs):\n"
+        "    for k, group in groupby(xs):\n        n = len(list(group))\n        x = yield range(n)\n        return x"
+    ),
+    "what is chosen from": METHODS + "@ambiguous\ndef g(o):\n    it = o.walk()\n    x = yield it\n    return x",
+    "what other methods give": METHODS
+    + "@ambiguous\ndef g(o, xs):\n    it = o.moves()\n    x = yield xs\n    return x, list(it)",
+    "a name that means both": (
+        METHODS + "class Other:\n    def walk(self):\n        return []\n"
+        "@ambiguous\ndef g(o, xs):\n    it = o.walk()\n    x = yield xs\n    return x, list(it)"
+    ),
     "where it is made": "def g(xs):\n    return next(iter(xs)), next((x for x in xs), None), list(zip(xs, xs))",
     "steps of a helper": "def g(xs):\n    it = iter(xs)\n    first = next(it)\n    return [first, *(x for x in it if x)], list(it)",
     "what is handed on": "def g(h, xs):\n    it = iter(xs)\n    return h(it)",

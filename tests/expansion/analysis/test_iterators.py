@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from class_engines import WORDS
+from helpers import compile_program
 
 from ambsearch import ambiguous, expand
 
@@ -50,22 +52,28 @@ def test_a_loop_over_what_a_helper_makes_is_marked_if_that_may_be_an_iterator() 
     assert "turns(resumable(itself(n)))" in expand(over_recursive)
 
 
+HELD = """
+def numbers(n):
+    yield from range(n)
+@ambiguous
+def once(n):
+    held = numbers(n)
+    for i in held:
+        n = yield (i, n)
+@ambiguous
+def twice(n):
+    held = numbers(n)
+    for i in held:
+        n = yield (i, n)
+    return list(held)
+"""
+
+
 def test_a_variable_is_marked_where_it_is_bound_if_only_one_loop_reads_it() -> None:
-    @ambiguous
-    def once(n):  # type: ignore[no-untyped-def]
-        held = numbers(n)
-        for i in held:
-            n = yield (i, n)
+    space = compile_program(HELD, WORDS)
 
-    @ambiguous
-    def twice(n):  # type: ignore[no-untyped-def]
-        held = by_branch(n)
-        for i in held:
-            n = yield (i, n)
-        return list(held)
-
-    assert "held = resumable(numbers(n))" in expand(once)
-    assert "resumable" not in expand(twice)
+    assert "held = resumable(numbers(n))" in expand(space["once"])
+    assert "resumable" not in expand(space["twice"])
 
 
 def noted(log: list[int]) -> Iterator[int]:
