@@ -5,6 +5,7 @@ done for uncaught exceptions: in a script, at a prompt, in IDLE, in IPython and 
 keeps its frames.
 
 users_frames    a traceback without them
+as_written      with one frame for each call
 advise          says what to write where Python's own message cannot
 shorten_uncaught    installs both wherever exceptions are shown
 """
@@ -34,6 +35,7 @@ MISUSES = {
 UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= yield "  # the message, and the line
 NOT_CALLED = re.compile(r"\.(first|one|nth|take|count|exists)\b(?!\s*\()")
 UNKNOWN = -1
+GOES_ON = object()  # the last constant of code that goes on with the call of the code that calls it: a turn of a loop
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
 
 
@@ -48,11 +50,28 @@ def users_frames(trace: types.TracebackType | None) -> types.TracebackType | Non
     console = getattr(sys.modules.get("code"), "__file__", None)
     while trace is not None and trace.tb_frame.f_code.co_filename == console:
         trace = trace.tb_next
+    return joined([part for part in frames_of(trace) if not is_engine(part.tb_frame.f_code)])
+
+
+def as_written(trace: types.TracebackType | None) -> types.TracebackType | None:
+    """A traceback with one frame for each call, where a search runs each turn of a loop in a function of its own; for display."""
+    kept: list[types.TracebackType] = []
+    call = ""  # the function whose turns may follow
+    for part in frames_of(trace):
+        code = part.tb_frame.f_code
+        if code.co_consts[-1:] != (GOES_ON,):
+            call = code.co_qualname
+        elif call == code.co_qualname:
+            kept.pop()
+        kept.append(part)
+    return joined(kept)
+
+
+def joined(parts: list[types.TracebackType]) -> types.TracebackType | None:
     found = None
-    for frame in reversed(frames_of(trace)):
-        if not is_engine(frame.tb_frame.f_code):
-            line = frame.tb_lineno or UNKNOWN  # None: an interrupt where Python itself does something at no line
-            found = types.TracebackType(found, frame.tb_frame, frame.tb_lasti, line)
+    for part in reversed(parts):
+        line = part.tb_lineno or UNKNOWN  # None: an interrupt where Python itself does something at no line
+        found = types.TracebackType(found, part.tb_frame, part.tb_lasti, line)
     return found
 
 
@@ -75,13 +94,13 @@ def is_users(error: BaseException) -> bool:
     return linecache.getline(last.co_filename, frames[-1].tb_lineno or 0).lstrip().startswith("raise ")
 
 
-def shorten(error: BaseException | None) -> None:
-    """Leave the frames out, also in the causes of the exception."""
+def shorten(error: BaseException | None, shown: Callable[[Any], Any] = users_frames) -> None:
+    """Leave the frames out, also in the causes of the exception; shown: gives those that stay."""
     met: set[int] = set()
     while error is not None and id(error) not in met:
         met.add(id(error))
         if is_users(error):
-            error.__traceback__ = users_frames(error.__traceback__)
+            error.__traceback__ = as_written(shown(error.__traceback__))
         error = error.__cause__ or error.__context__
 
 

@@ -6,8 +6,8 @@ import unittest
 import pytest
 from helpers import compile_program
 
-from ambsearch import Refused, amb, ambiguous
-from ambsearch.tracebacks import frames_of, users_frames
+from ambsearch import Refused, amb, ambiguous, require
+from ambsearch.tracebacks import frames_of, shorten, users_frames
 
 
 def test_a_frame_may_stand_at_no_line() -> None:
@@ -58,3 +58,30 @@ def test_a_log_tells_the_function_and_line_of_the_program() -> None:
         assert list(f()) == [1, 2]
 
     assert [(record.funcName, record.lineno) for record in logs.records] == [("f", 14), ("note", 8)] * 2
+
+
+LOOPING = """
+@ambiguous(deep=DEEP)
+def f(n):
+    if n:
+        start = yield (0,)
+    for row in range(3):
+        for column in range(5):
+            x = yield (n, 2)
+            if row + column == 4:
+                rest = yield f(n - 1)
+            require(x // n)
+    return n
+"""
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_an_uncaught_error_has_one_frame_for_each_call_of_a_search(deep: bool) -> None:
+    words = {"ambiguous": ambiguous, "require": require}
+    with pytest.raises(ZeroDivisionError) as caught:
+        compile_program(LOOPING.replace("DEEP", str(deep)), words)["f"](1).first()
+    for _ in range(2):  # whoever shows it
+        shorten(caught.value)
+        frames = frames_of(caught.value.__traceback__)
+
+        assert [frame.tb_lineno for frame in frames if frame.tb_frame.f_code.co_name == "f"][-2:] == [10, 11]

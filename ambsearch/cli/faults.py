@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ambsearch.errors import AmbError
 from ambsearch.sharing.results import IN_WORKER
-from ambsearch.tracebacks import advise
+from ambsearch.tracebacks import advise, shorten
 
 CLI = Path(__file__).parent
 
@@ -14,6 +14,7 @@ CLI = Path(__file__).parent
 def message(error: Exception) -> str:
     """The traceback with the user's lines; without any, only the message, or for a bug of ambsearch everything."""
     advise(error)
+    shorten(error, shown=lambda trace: trace)  # the others are left out of the report
     report = traceback.TracebackException.from_exception(error)
     if users_frames(report) or is_from_worker(error):
         forget_the_way_there(report)

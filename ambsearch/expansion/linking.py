@@ -34,6 +34,7 @@ from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, r
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.running import methods, undoing
+from ambsearch.tracebacks import GOES_ON
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 CONDITION = "condition@"  # the variable that holds one while it is looked at
@@ -73,8 +74,10 @@ class Linked:
         names = {twin: name for name, twin in source.recorded.items()} | source.renamed
         parts = _compile(source, [_closed_in_order(function) for function in functions])
         self.codes = {source.mangled_name(part.co_name): _finish(part, own, code, names) for part in parts}
-        for code in self.codes.values():
-            remember_origins(code, written, source)
+        for name, code in self.codes.items():
+            if name != self.main:
+                self.codes[name] = code.replace(co_consts=(*code.co_consts, GOES_ON))
+            remember_origins(self.codes[name], written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
 
     def bind(self, function: Callable[..., Any], given: Mapping[str, types.CellType]) -> dict[str, Callable[..., Any]]:

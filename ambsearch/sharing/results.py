@@ -15,7 +15,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotSendable
 from ambsearch.sharing.parts import Part
 from ambsearch.steering import Path, Steering, steer
-from ambsearch.tracebacks import users_frames
+from ambsearch.tracebacks import as_written, users_frames
 
 if TYPE_CHECKING:
     from ambsearch.sharing.slices import Slicing
@@ -78,7 +78,7 @@ def sendable(error: BaseException) -> BaseException:
     """The exception, with its traceback as a note; a RuntimeError that describes it, if it cannot be pickled."""
     import traceback
 
-    where = "".join(traceback.format_tb(users_frames(error.__traceback__)))
+    where = "".join(traceback.format_tb(as_written(users_frames(error.__traceback__))))
     if not is_sendable(error):
         error = RuntimeError("".join(traceback.format_exception_only(error)).strip())
     error.add_note(f"{IN_WORKER}\n{where}")
