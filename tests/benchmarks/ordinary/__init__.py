@@ -39,11 +39,15 @@ NAMES = (
     "ledger",
     "memo",
     "numbered_cells",
+    "operators",
     "parameters",
     "parser",
+    "primes",
     "properties",
     "slots",
+    "steps",
     "strings",
+    "tallies",
     "tuple_keys",
 )
 
