@@ -27,6 +27,7 @@ The layout; modules import only from those below them:
     levels      how deep a search is, and what happens there
     unchosen    detects a search that is used as if something had been chosen from it
     tracebacks  leaves the frames of ambsearch out of a traceback
+    copying     how the answers of a function are copied, or that they need no copy
     snapshots   copies an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each kind of mistake

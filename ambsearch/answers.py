@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.views import UnchosenCopier
+from ambsearch.copying import AS_EVER
 from ambsearch.errors import AmbError, NoSuchAttribute, SearchTooDeep, TooManyLevels
 from ambsearch.levels import Found, Level, Levels, first_level
 from ambsearch.making import MAKING
@@ -39,16 +40,14 @@ RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
 class Ambiguous:
     """A decorated function; a call gives its Answers.
 
-    levels: the searches at each level, see `levels`; ambiguous functions call them directly.
+    levels: the searches at each level, see `levels`; ambiguous functions call them directly. copying: how answers are copied.
     They are made when the first search begins, since the functions that it calls are known by then, and made again if
     those are replaced. begin: takes what a call takes, and gives nothing yet.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_expansion", "_is_deep", "_observable", "levels")
+    __slots__ = ("__dict__", "__weakref__", "_expansion", "_is_deep", "_observable", "copying", "levels")
 
-    def __init__(
-        self, function: Callable[..., Any], expansion: Callable[..., Callable[..., Any]], is_deep: bool = False
-    ) -> None:
+    def __init__(self, function: Callable[..., Any], expansion: Callable[..., Any], is_deep: bool = False) -> None:
         """expansion: makes the levels; for a class of observers, what makes those of an observed search."""
         functools.update_wrapper(self, function)
         self.__wrapped__ = function
@@ -64,6 +63,7 @@ class Ambiguous:
         self._observable: dict[type, Callable[..., Levels]] = {}
         for run in list(RUNS):
             run.known.pop(self, None)
+        self.copying = AS_EVER
         self.levels: Any = Found(lambda place: functools.partial(self._begin, place))
 
     @MAKING.timing
@@ -72,10 +72,11 @@ class Ambiguous:
         if type(self.levels) is Found:
             for refresh in REFRESH:  # else what has changed since the last search would make it anew right after
                 refresh()
-            self.levels = self._expansion()
+            levels, self.copying = self._expansion()
+            self.levels = levels
             EXPANDED.add(self)
-        levels: Levels = self.levels
-        return levels
+        made: Levels = self.levels
+        return made
 
     def _begin(self, place: int, /, *args: Any, **kwargs: Any) -> Any:
         return self.make()[place](*args, **kwargs)
@@ -186,7 +187,7 @@ class Answers(Series[Answer]):
 
     def __iter__(self) -> Iterator[Answer]:
         names = names_unpacked(sys._getframe().f_back, self._source)
-        return self._hand_out(getattr(self._source, "copy", snapshot)) if names is None else self._parts(names)
+        return self._hand_out() if names is None else self._parts(names)
 
     def _parts(self, names: int) -> Iterator[Answer]:
         """The answers for `a, b = f()`, if there are so many; else the parts of one answer were meant."""
@@ -199,12 +200,17 @@ class Answers(Series[Answer]):
             )
         return iter(found)
 
-    def _hand_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
+    def _hand_out(self, copies: bool = True) -> Iterator[Answer]:
         for refresh in REFRESH:
             refresh()
         run = RUNNING.get()
         search: Any = self.search() if run is None else run.begin(self)
+        copy = self._copy(run) if copies else None
         try:
+            if copy is None:
+                for answer in search:  # `yield from` would throw into the search what is thrown in here
+                    yield answer
+                return
             for answer in search:
                 try:
                     copied = copy(answer)
@@ -227,7 +233,14 @@ class Answers(Series[Answer]):
 
     def originals(self) -> Iterator[Any]:
         """The answers themselves, for those who only count them."""
-        return self._hand_out(id)
+        return self._hand_out(copies=False)
+
+    def _copy(self, run: Any) -> Callable[[Any], Any] | None:
+        """What copies the answers of a search that has begun; None if they need no copy."""
+        if run is None and type(self._source) is Ambiguous:
+            return self._source.copying.of(self._args, self._kwargs)
+        copy: Callable[[Any], Any] = getattr(self._source, "copy", snapshot)
+        return copy
 
     def within(
         self,

@@ -65,7 +65,7 @@ def _expansion(deep: bool, function: Callable[..., Any], observer: Any = None) -
     from ambsearch.expansion import expansion
 
     found = expansion(function, observer, deep)
-    return found.searches() if observer is None else found.searches
+    return (found.searches(), found.plain.source.copying) if observer is None else found.searches
 
 
 def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False, helpers: bool = False) -> str:

@@ -105,6 +105,7 @@ What they ask:
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
       fields          what is assigned to the attributes of such an object
       items           what such a list or dict is given, if the function keeps it to itself
+      kept            which answers visibly need no copy
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch

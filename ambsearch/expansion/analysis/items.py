@@ -5,6 +5,7 @@ the container itself goes elsewhere, such as `f(rows)` or `other = rows`, ends w
 """
 
 import ast
+from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
@@ -17,16 +18,18 @@ Given = list[ast.expr | None]  # the items that a container is given; None for t
 # what gives no item to its argument, and does not give it out again
 LOOKING = HARMLESS | LAZY | {"print"}
 TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed".split())
-METHODS = frozenset("values items keys get copy index count pop remove clear sort reverse".split())
+METHODS = frozenset("values items keys get copy index count pop remove discard clear sort reverse".split())
 # the first item among the arguments of those methods that give one
-GIVING = {"append": 0, "insert": 1, "setdefault": 1}
+GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
 # what only asks about a value
 ASKING = (ir.Guard, ast.If, ast.While, ast.Compare, ast.FormattedValue, ast.Expr)
-LOOKS = (*ASKING, ir.Condition, ast.For, ast.comprehension, ast.Starred, ir.Choose, ir.PassOn, ir.Answer)
+LOOKS = (*ASKING, ir.Condition, ast.UnaryOp, ast.For, ast.comprehension, ast.Starred, ir.Choose, ir.PassOn, ir.Answer)
 
 
-def items_given(source: Source, body: list[Any], names: list[str]) -> dict[str, Given]:
-    """Of each of these variables what the containers are given that it holds."""
+def items_given(
+    source: Source, body: list[Any], names: list[str], is_own: Callable[[ast.Call], bool] = lambda call: False
+) -> dict[str, Given]:
+    """Of each of these variables what the containers are given that it holds; is_own: is this a call of the function itself?"""
     found: dict[str, Given] = {name: [] for name in names}
     for node in ir.inside(*body):
         for name, value in bindings(node):
@@ -34,7 +37,8 @@ def items_given(source: Source, body: list[Any], names: list[str]) -> dict[str, 
     parents = parents_in(body)
     for node in parents:
         if isinstance(node, ast.Name) and node.id in names:
-            found[node.id] += _items_from(source, node, parents)
+            is_passed = isinstance(parents[node], ast.Call) and is_own(parents[node])
+            found[node.id] += [] if is_passed else _items_from(source, node, parents)
     return found
 
 
@@ -58,11 +62,13 @@ def parents_in(body: list[Any]) -> dict[ast.AST, Any]:
 def items_in(value: ast.expr | None) -> Given:
     """The items with which this container is made."""
     match value:
-        case ast.List(elts=items) if not any(isinstance(item, ast.Starred) for item in items):
+        case ast.Call(args=[], keywords=[]):  # list(), dict(), set()
+            return []
+        case ast.List(elts=items) | ast.Set(elts=items) if not any(isinstance(item, ast.Starred) for item in items):
             return [*items]
         case ast.Dict(keys=keys, values=items) if None not in keys:
             return [*items]
-        case ast.ListComp(elt=item) | ast.DictComp(value=item):
+        case ast.ListComp(elt=item) | ast.SetComp(elt=item) | ast.DictComp(value=item):
             return [item]
         case ast.BinOp(left=ast.List() as left, op=ast.Mult()):
             return items_in(left)

@@ -35,6 +35,7 @@ from typing import NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, names_bound_after, parameters
+from ambsearch.expansion.analysis.kept import copying_of
 from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.linking import is_no_search
 from ambsearch.expansion.reading.source import Source
@@ -78,6 +79,7 @@ class Blocks:
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
         self.changes = self.direct_changes(source, body)
+        source.copying = copying_of(source, body, self.changes.common.kinds)
         self.escaping = Closures(source, *body).escaping()
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []

@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import Any
 
 from ambsearch import language
+from ambsearch.copying import AS_EVER
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.codes import codes_in, function_at
@@ -139,6 +140,7 @@ class Source:
         self.renamed: dict[str, str] = {}  # of functions in boxes that are made under another name, their own
         self.boxed: dict[tuple[int, ...], ast.GeneratorExp] = {}  # what is written, with these, by its place
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
+        self.copying = AS_EVER  # how its answers are copied, see `kept`
         self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live
 
     @classmethod

@@ -1,0 +1,298 @@
+"""Which answers are handed out without a look at what they hold, because that can be seen in the text.
+
+constant    a number, a string or the like, or a tuple or a frozenset of these
+items       what gives only constants, one after the other: a range, a constant, or a list that the function keeps to itself
+new         a constant, or a list or set of constants made where it is returned, which nothing else holds
+
+>>> from ambsearch import ambiguous
+>>> @ambiguous
+... def words(n):
+...     word = []
+...     for _ in range(n):
+...         word.append((yield "ab"))
+...     return "".join(word)
+>>> words(2).first(), words.copying.copy
+('aa', None)
+"""
+
+import ast
+import builtins
+import copy
+from collections.abc import Iterator, Set
+from typing import Any
+
+from ambsearch import language
+from ambsearch.answers import Ambiguous
+from ambsearch.copying import AS_EVER, Copying, Needed, flat_copy
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.items import items_given
+from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.snapshots import is_constant
+
+# builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
+# constants, a number, a string or one of them; of what gives constants the same; and those that give a new container of them
+NUMBERS = frozenset("len int float bool ord any all isinstance issubclass callable hash id".split())
+OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct".split())
+OF_ITEMS = frozenset("tuple frozenset min max sum".split())
+NEW = frozenset("list set sorted".split())
+PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
+OF_STRINGS = frozenset(
+    "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
+)
+
+
+def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
+    """How the answers of this function are copied. body: its normal form."""
+    answers = [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
+    kept = Kept(source)
+    if source.seen_at_once or not kept.hidden.isdisjoint(vars(builtins)) or not all(map(kept.is_flat, answers)):
+        return AS_EVER
+    kept.settle(body, kinds)
+    if all(map(kept.is_constant, answers)):
+        return Copying(None, kept.needed(answers))
+    if kept.own_calls:
+        kept.is_recursive = False
+        kept.settle(body, kinds)
+    if all(map(kept.is_new, answers)):
+        return Copying(None, kept.needed(answers))
+    return Copying(flat_copy, kept.needed(answers)) if all(map(kept.is_flat, answers)) else AS_EVER
+
+
+class Kept:
+    """The variables of a function that hold constants, and its lists and sets of them, if its parameters do.
+
+    These are all that may, until that is settled. hidden: names that a function inside uses for something else.
+    is_recursive: are its own answers taken to be constants?
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source, self.is_recursive = source, True
+        nodes = ir.walk(source.tree)
+        self.hidden = names_of_inner(nodes[1:]) | source.nonlocals
+        self.own_calls = [node for node in nodes if isinstance(node, ast.Call) and self.is_own(node)]
+        arguments = source.tree.args
+        self.parameters = [node.arg for node in (*arguments.posonlyargs, *arguments.args)]
+        last = self.parameters[len(self.parameters) - len(arguments.defaults) :]
+        self.defaults = {name: value for name, value in zip(last, arguments.defaults, strict=True) if is_literal(value)}
+        others = parameters(arguments) - set(self.parameters)
+        self.may_be = source.locals - others - self.hidden
+        self.constants: Set[str] = self.may_be
+        self.held: Set[str] = self.may_be - source.boxes
+        self.used: set[str] = set()
+        self.gone_over: set[str] = set()
+
+    def settle(self, body: list[Any], kinds: Kinds) -> None:
+        given: dict[str, list[ast.expr | None]] = {name: [] for name in self.parameters}
+        for name, value in self.bindings(body):
+            given.setdefault(name, []).append(value)
+        lists = {name for name in given if name in self.parameters or kinds.get(name) in ("list", "set")}
+        self.constants, self.held = self.may_be & given.keys(), self.may_be & lists - self.source.boxes
+        self.given, self.items = given, items_given(self.source, body, [*self.held], self.is_own) if self.held else {}
+        before = -1
+        while before != (
+            before := len(self.constants) + len(self.held)
+        ):  # a variable may depend on another, or on itself
+            self.constants = {name for name in self.constants if all(map(self.is_constant, given[name]))}
+            self.held = {name for name in self.held if self.is_held(name)}
+
+    def is_held(self, name: str) -> bool:
+        is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
+        return is_given and all(map(self.is_constant, self.items[name]))
+
+    def needed(self, answers: list[ast.expr]) -> list[Needed]:
+        """The parameters of which these answers are made."""
+        self.used.clear()
+        self.gone_over.clear()
+        assert all(map(self.is_flat, answers))
+        used: set[str] = set()
+        gone_over: set[str] = set()
+        while (used, gone_over) != (self.used, self.gone_over):
+            waiting = self.used - used, self.gone_over - gone_over
+            used, gone_over = self.used.copy(), self.gone_over.copy()
+            for name in waiting[0]:
+                all(map(self.is_constant, self.given.get(name, ())))
+            for name in waiting[1]:
+                self.is_held(name)
+        named = [(place, name) for place, name in enumerate(self.parameters) if name in used | gone_over]
+        return [Needed(place, name, name not in used, name in self.defaults) for place, name in named]
+
+    def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
+        """What binds the variables; those that the expansion adds are bound in the normal form only."""
+        for node in self.source.nodes:
+            yield from given_by(node)
+        for call in self.own_calls:
+            yield from self.arguments(call)
+        for node in ir.inside(*body) if self.source.temporaries else ():
+            yield from (pair for pair in given_by(node) if pair[0] in self.source.temporaries)
+
+    def is_own(self, call: ast.Call) -> bool:
+        """Does it call itself?"""
+        found = self.source.resolve(call.func)
+        is_hidden = isinstance(call.func, ast.Name) and call.func.id in self.hidden
+        return isinstance(found, Ambiguous) and found.__wrapped__ is self.source.function and not is_hidden
+
+    def arguments(self, call: ast.Call) -> Iterator[tuple[str, ast.expr | None]]:
+        """What a call of itself gives to each parameter."""
+        if any(
+            isinstance(part, ast.Starred) or getattr(part, "arg", "") is None for part in (*call.args, *call.keywords)
+        ):
+            return ((name, None) for name in self.parameters)
+        named = ((part.arg, part.value) for part in call.keywords if part.arg is not None)
+        given = {**dict(zip(self.parameters, call.args, strict=False)), **dict(named)}
+        return ((name, given.get(name, self.defaults.get(name))) for name in self.parameters)
+
+    def is_constant(self, value: Any) -> bool:
+        match value:
+            case ast.Constant():
+                return True
+            case ast.Name(id=name):
+                self.used.add(name)
+                return name in self.constants or self.is_constant_around(value)
+            case ast.JoinedStr(values=parts):
+                return len(parts) != 1 or self.is_constant(getattr(parts[0], "value", None))
+            case ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
+                return all(map(self.is_constant, parts))
+            case ast.Starred(value=items) | ast.Yield(value=items):
+                return self.gives_constants(items)
+            case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+                return self.is_constant(one) and self.is_constant(other)
+            case ast.UnaryOp(op=ast.Not()):
+                return True
+            case ast.UnaryOp(operand=operand):
+                return self.is_constant(operand)
+            case ast.Compare(left=left, comparators=others, ops=signs):
+                is_sure = all(isinstance(sign, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for sign in signs)
+                return is_sure or all(map(self.is_constant, [left, *others]))
+            case ast.Subscript(value=owner, slice=place):
+                is_one = not isinstance(place, ast.Slice) and self.is_constant(place)
+                return is_one and self.gives_constants(owner) or self.is_constant(owner)
+            case ast.Call():
+                return self.is_constant_call(value)
+        return False
+
+    def is_constant_call(self, call: ast.Call) -> bool:
+        name = self.source.builtin(call)
+        match call:
+            case ast.Call(func=ast.Attribute(value=owner, attr="join")):
+                return self.is_constant(owner)
+            case ast.Call(func=ast.Attribute(value=owner, attr=attr)) if attr in OF_STRINGS:
+                return self.is_constant(owner) and all(map(self.is_constant, call.args))
+        if name in NUMBERS or name == "range":
+            return True
+        if not call.args or any(part.arg != "key" for part in call.keywords):
+            return False
+        is_of_items = name in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
+        return is_of_items or name in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
+
+    def is_constant_around(self, node: ast.Name) -> bool:
+        """A constant of the module, which no function sets."""
+        name, space = node.id, self.source.space
+        value = self.source.resolve(node)
+        is_set = name in WORLD.rebound or name in self.hidden or name in self.source.declared["global"]
+        if is_set or name not in space or space[name] is not value or not is_constant((value,)):
+            return False
+        WORLD.assume(space, name, value)
+        return True
+
+    def gives_constants(self, value: Any) -> bool:
+        match value:
+            case (
+                ast.Name(id=name)
+                | ast.Subscript(value=ast.Name(id=name), slice=ast.Slice())
+                | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="copy"), args=[])
+            ) if name in self.held:
+                self.gone_over.add(name)
+                return True
+            case ast.List(elts=parts) | ast.Set(elts=parts):
+                return all(map(self.is_constant, parts))
+            case ast.ListComp(elt=item) | ast.SetComp(elt=item) | ast.GeneratorExp(elt=item):
+                return self.inside(value).is_constant(item)
+            case ast.BinOp(left=ast.List() as one, op=ast.Mult()):
+                return self.gives_constants(one)
+            case ast.BinOp(left=one, op=ast.Add(), right=other):
+                return self.gives_constants(one) and self.gives_constants(other)
+            case ast.Call() if self.is_own(value):
+                return self.is_recursive
+            case ast.Call(keywords=named, args=given) if all(part.arg in ("key", "reverse") for part in named):
+                found = self.source.resolve(value.func)
+                word = name_in(language.__name__, found)
+                if word in RANGES or word in ("amb", "ramb") and all(map(self.is_constant, given)):
+                    return True
+                if self.source.builtin(value) in PASSING and all(map(self.gives_constants, given)):
+                    return True
+        return self.is_constant(value)
+
+    def inside(self, node: Any) -> "Kept":
+        """The same with the variables of this comprehension."""
+        inner = copy.copy(self)
+        for part in node.generators:
+            names = Names(part.target).bound
+            is_known = inner.gives_constants(part.iter) and not is_starred(part.target)
+            inner.held = inner.held - names
+            inner.constants = inner.constants | names if is_known else inner.constants - names
+        return inner
+
+    def is_flat(self, value: Any) -> bool:
+        return self.is_new(value) or isinstance(value, ast.Name) and self.gives_constants(value)
+
+    def is_new(self, value: Any) -> bool:
+        match value:
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                return all(map(self.is_new, parts))
+            case ast.ListComp(elt=item):
+                return self.inside(value).is_new(item)
+            case ast.SetComp() | ast.Subscript(slice=ast.Slice()) | ast.BinOp() | ast.Set():
+                return self.gives_constants(value)
+            case ast.Call(func=ast.Attribute(attr="copy")):
+                return self.gives_constants(value)
+            case ast.Call() if self.source.builtin(value) in NEW:
+                return self.gives_constants(value)
+        return self.is_constant(value)
+
+
+def given_by(node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The variables that this node binds, each with its value if that can be seen, or `*items` if it is one of these."""
+    if type(node) in BINDS_NOTHING:
+        return []
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            return [pair for target in targets for pair in parts_of(target, value)]
+        case ast.For(target=target, iter=items) | ir.Choose(target=target, items=items):
+            return parts_of(target, ir.at(ast.Starred(items, ast.Load()), items))
+        case ast.AugAssign(target=ast.Name(id=name) as target, op=sign, value=value):
+            return [(name, ir.at(ast.BinOp(target, sign, value), node))]
+        case ast.NamedExpr(target=ast.Name(id=name), value=value):
+            return [(name, value)]
+    return bindings(node)
+
+
+def parts_of(target: Any, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
+    """The same of one target: what is taken out of a constant is a constant, except a list."""
+    item = None if is_starred(target) else ir.at(ast.Starred(value, ast.Load()), value)
+    pairs = pairs_of(target, value)
+    return [(part.id, item if one is None else one) for part, one in pairs if isinstance(part, ast.Name)]
+
+
+def is_literal(value: ast.expr) -> bool:
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    return all(isinstance(part, ast.Constant) for part in parts)
+
+
+def is_starred(target: ast.expr) -> bool:
+    return any(isinstance(part, ast.Starred) for part in ir.inside(target))
+
+
+def names_of_inner(nodes: list[Any]) -> set[str]:
+    """The variables of functions, lambdas, classes and comprehensions: one of its own may have the same name."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)):
+            body = node.body if isinstance(node.body, list) else [node.body]
+            found |= Names(*body).bound | (set() if isinstance(node, ast.ClassDef) else parameters(node.args))
+        elif isinstance(node, ast.comprehension):
+            found |= Names(node.target).bound
+    return found

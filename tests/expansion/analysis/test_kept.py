@@ -1,0 +1,201 @@
+"""Answers that visibly hold nothing that changes are handed out without a look; all others are copied as ever."""
+
+from textwrap import indent
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch.copying import AS_EVER, flat_copy
+from ambsearch.snapshots import snapshot
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+MODULE = "LETTERS = 'ab', 'c'\nLISTS = [1], [2]\n"
+
+
+def searching(body: str, parameters: str = "n", deep: bool = False) -> Any:
+    program = f"{MODULE}@ambiguous(deep={deep})\ndef search({parameters}):\n{indent(body, '    ')}\n"
+    return compile_program(program, {**WORDS})["search"]
+
+
+def copying(body: str, parameters: str = "n") -> Any:
+    search = searching(body, parameters)
+    search.make()
+    return search.copying
+
+
+SEEN = {
+    "a number that is chosen": "x = yield range(n)\nreturn x",
+    "a tuple of numbers": "x = yield range(n)\ny = yield range(x)\nreturn x, -y, x * y + 1, x < y, not n",
+    "a sum": "total = 0\nfor _ in range(n):\n    total += yield range(3)\nreturn total",
+    "letters": "x = yield 'ab'\nreturn [x, x * 3, f'{n}{x}', x.upper()]",
+    "what is passed on": "return (yield range(n))",
+    "alternatives": "return (yield amb(1, (yield amb('a', 2))))",
+    "joined items": "return ', '.join(n)",
+    "a tuple of a list": "xs = []\nfor _ in range(n):\n    xs.append((yield range(3)))\nreturn tuple(xs)",
+    "a copy of a list": "xs = [0] * n\nfor i in range(n):\n    xs[i] = yield (1, 2)\nreturn xs[:], xs.copy(), sorted(xs, reverse=True)",
+    "a frozenset of a set": "xs = set()\nxs.add((yield range(n)))\nreturn frozenset(xs)",
+    "items of a list": "xs = []\nxs.append((yield range(n)))\nreturn xs[0], max(xs), [x + 1 for x in xs]",
+    "pairs of a display": "x, y = yield [(1, 2), (3, 4)]\nz = x, y\nreturn z[0], z",
+    "a constant of the module": "return (yield LETTERS)",
+    "an index": "for i, x in enumerate('ab'):\n    require((yield [True, False]))\nreturn i, x",
+    "a call of itself": "if (yield [True, False]):\n    x = yield search(1)\n    return x, 1\nreturn 0",
+    "nothing": "x = yield range(n)",
+}
+
+
+@pytest.mark.parametrize("form", SEEN)
+def test_answers_of_numbers_and_strings_are_not_copied(form: str) -> None:
+    assert copying(SEEN[form]) == (None, [])
+
+
+GIVEN = {
+    "x = yield n\nreturn x": True,
+    "return n[0]": True,
+    "for x in n:\n    require((yield [True, False]))\nreturn x, 1": True,
+    "xs = []\nfor x in n:\n    if (yield [True, False]):\n        xs.append(x)\nreturn tuple(xs)": True,
+    "x = yield [1, 2]\nreturn n, x": False,
+    "return n + (yield 'ab')": False,
+    "if len(n) > 3:\n    return n\nreturn (yield search(m, n + (1,)))": False,
+    "if not n:\n    return ()\nx = yield search(m, n[1:])\nreturn n[0], x": True,
+}
+
+
+@pytest.mark.parametrize("body", GIVEN)
+def test_what_is_given_decides_where_answers_hold_it(body: str) -> None:
+    needed = copying(body, "m, n")
+    assert needed.copy is None
+    assert [(name, is_gone_over) for _, name, is_gone_over, _ in needed.parameters] == [("n", GIVEN[body])]
+
+    assert needed.of((1, ("a", 2)), {}) is None
+    assert needed.of((1,), {"n": ((1, 2), 3)}) is None
+    for given in [[[1]], ({},), {1}, {"a": 1}, [1] * 1000, object()]:
+        assert needed.of((1, given), {}) is snapshot
+    assert (needed.of((1, [1, 2]), {}) is snapshot) is not GIVEN[body]
+
+
+def test_the_default_of_a_parameter_counts_where_nothing_is_given() -> None:
+    assert copying("return n, (yield 'ab')", "n=()").of((), {}) is None
+    assert copying("return n, (yield 'ab')", "n=[]").of((), {}) is snapshot
+
+
+LISTS = {
+    "a list": "xs = []\nxs.append((yield range(n)))\nreturn xs",
+    "a list or a new one": "xs = list()\nif (yield [True, False]):\n    return [1]\nreturn xs",
+    "a set": "xs = set()\nxs.add((yield range(n)))\nreturn xs",
+}
+
+
+@pytest.mark.parametrize("form", LISTS)
+def test_a_list_of_numbers_is_copied_without_a_look_at_them(form: str) -> None:
+    assert copying(LISTS[form]) == (flat_copy, [])
+
+
+UNSEEN = {
+    "a list in a tuple": "xs = []\nxs.append((yield range(n)))\nreturn xs, 1",
+    "lists in a list": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs",
+    "lists in a tuple of a list": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn tuple(xs)",
+    "a copy of it": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs[:]",
+    "an item of it": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs[0]",
+    "lists of the module": "return (yield LISTS)",
+    "a global variable": "global LETTERS\nLETTERS = yield LISTS\nreturn LETTERS",
+    "what a call gives": "x = yield [1, 2]\nreturn g(x)",
+    "an attribute": "return n.x, (yield [1, 2])",
+    "what a list is given in another function": "xs = []\nadd = lambda x: xs.append(x)\nx = yield [1, 2]\nadd([x])\nreturn tuple(xs)",
+    "the same name in a function inside": "x = yield [1, 2]\nxs = []\nadd = lambda x: xs.append(x)\nadd([1])\nreturn tuple(xs), x",
+    "the same name in a comprehension": "x = yield [1, 2]\nxs = []\n[xs.append(x) for x in LISTS]\nreturn tuple(xs)",
+    "a variable of a function inside": "x = yield [1, 2]\ndef set_x():\n    nonlocal x\n    x = []\nset_x()\nreturn x",
+    "a list that goes elsewhere": "xs = []\ng(xs)\nx = yield [1, 2]\nreturn tuple(xs)",
+    "a list under another name": "xs = []\nys = xs\nys.append([])\nx = yield [1, 2]\nreturn tuple(xs)",
+    "a list that is enlarged": "xs = []\nxs += [[]]\nx = yield [1, 2]\nreturn tuple(xs)",
+    "all of a variable": "xs, *ys = yield ['ab', 'cd']\nreturn ys",
+    "a string of one part": "x = g()\nyield [1, 2]\nreturn f'{x}'",
+    "answers of another search": "x = yield g()\nreturn x",
+    "its own lists": "if (yield [True, False]):\n    x = yield search(1)\n    return x\nreturn [1]",
+    "what gives all variables": "x = yield [1, 2]\nlocals()\nreturn x",
+    "a dictionary": "xs = {}\nxs[(yield [1, 2])] = 1\nreturn xs",
+    "a generator": "x = yield [1, 2]\nreturn (x for _ in range(3))",
+    "arguments in a dictionary": "return (yield [1, 2]), m",
+}
+
+
+@pytest.mark.parametrize("form", UNSEEN)
+def test_all_other_answers_are_copied_as_ever(form: str) -> None:
+    assert copying(UNSEEN[form], "n, g=0, **m") == AS_EVER
+
+
+def test_a_call_of_itself_in_a_function_inside_gives_its_parameters_too() -> None:
+    body = "xs.append(x)\nagain = lambda: search(xs, [1])\nif len(xs) < 2:\n    y = yield again()\nreturn tuple(xs)"
+    assert copying(body, "xs, x").of(([], 1), {}) is snapshot
+
+
+LATER = "xs = []\nfor x in given:\n    if (yield [True, False]):\n        xs.append(x)\n"
+
+
+@pytest.mark.parametrize("answer", ["xs", "tuple(xs)", "xs[:]", "(sorted(xs, key=str), 1)"])
+@pytest.mark.parametrize("deep", [False, True])
+def test_answers_stay_what_they_were(answer: str, deep: bool) -> None:
+    search = searching(f"{LATER}return {answer}", "given", deep)
+    texts, found = [], []
+    for one in search(["a", "b", 3]):
+        texts.append(repr(one))
+        found.append(one)
+
+    assert list(map(repr, found)) == texts
+    assert len(set(texts)) == 8
+    assert all(one is not other for one in found for other in found if other != one)
+
+
+@pytest.mark.parametrize("answer", ["xs", "tuple(xs)", "xs[:]"])
+@pytest.mark.parametrize("named", [False, True])
+def test_a_list_put_into_what_was_given_is_copied_from_then_on(answer: str, named: bool) -> None:
+    given: list[Any] = ["a", "b"]
+    search, inside = searching(f"{LATER}return {answer}", "given"), [1]
+    answers = iter(search(given=given) if named else search(given))
+    first = next(answers)
+    given.append(inside)
+    second = next(answers)
+    inside.append(2)
+
+    assert list(first) == ["a", "b"]
+    assert list(second) == ["a", [1]]
+    assert second[1] is not inside
+
+
+def test_what_was_put_in_need_not_be_comparable() -> None:
+    class Strange:
+        def __eq__(self, other: object) -> bool:
+            raise ValueError
+
+    search, given = searching(f"{LATER}return xs", "given"), ["a", "b"]
+    answers = iter(search(given))
+    next(answers)
+    given[0] = Strange()  # type: ignore[call-overload]
+
+    assert [len(found) for found in answers] == [1, 1, 0]
+
+
+def test_a_list_that_is_given_twice_may_get_other_items_under_its_other_name() -> None:
+    search = searching("others.append([])\nx = yield given\nothers.pop()\nreturn x", "given, others")
+    given = [1]
+
+    assert search(given, [2]).first() == 1
+    assert search.copying.of((given, given), {}) is snapshot
+    assert search.copying.of((), {"given": given, "others": given}) is snapshot
+
+
+def test_an_answer_that_is_only_counted_is_not_copied_either() -> None:
+    search = searching(f"{LATER}return xs, given", "given")
+
+    assert search([1, 2, 3]).count() == 8
+    assert search([1, 2, 3]).exists()
+
+
+def test_what_is_thrown_in_at_an_answer_ends_the_search_and_is_not_handled_in_it() -> None:
+    search = searching("try:\n    x = yield [1, 2]\n    return x\nexcept KeyError:\n    return 3")
+    answers: Any = iter(search(1))
+    next(answers)
+
+    with pytest.raises(KeyError):
+        answers.throw(KeyError)
