@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
+import re
 import sys
 import traceback
 import types
@@ -784,9 +785,17 @@ def test_choices_imported_inside_are_known_too() -> None:
     assert solve("from ambsearch import amb as either\nx = yield either(1, 1 + 1)\nreturn x", "del amb\n") == [1, 2]
 
 
-def test_fail_without_parentheses_in_a_helper_is_refused() -> None:
-    with pytest.raises(Refused, match=r"fail is not called, so this does nothing; write fail\(...\)"):
-        solve("x = yield (1, 2)\ncheck(x)\nreturn x", "def check(x):\n    if x == 1:\n        fail\n")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("fail", "so this does nothing; write fail(...)"),
+        ("return fail", "so it would be returned; write fail(...) on a line of its own"),
+        ("raise fail", "and no exception; write fail(...) without `raise`"),
+    ],
+)
+def test_fail_without_parentheses_in_a_helper_is_refused(line: str, told: str) -> None:
+    with pytest.raises(Refused, match=re.escape(f"fail is not called, {told}")):
+        solve("x = yield (1, 2)\ncheck(x)\nreturn x", f"def check(x):\n    if x == 1:\n        {line}\n")
 
 
 @pytest.mark.parametrize("line", ["print(x > 1 or fail())", "if require(x): pass"])

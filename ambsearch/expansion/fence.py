@@ -216,18 +216,6 @@ class _Fence:
                 return all(map(self.is_condition, parts))
         return False
 
-    def check_Raise(self, node: ast.Raise) -> None:
-        word = node.exc and name_in(language.__name__, self.source.resolve(node.exc))
-        if word in ENDS:
-            self.no(node, f"{word} is not called, and no exception; write {word}(...) without `raise`")
-        self.expressions(node)
-
-    def check_Return(self, node: ast.Return) -> None:
-        word = node.value and name_in(language.__name__, self.source.resolve(node.value))
-        if word in ENDS:
-            self.no(node, f"{word} is not called, so it would be an answer; write {word}(...) on a line of its own")
-        self.expressions(node)
-
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             self.several(target, node.value)

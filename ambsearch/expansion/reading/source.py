@@ -187,8 +187,9 @@ class Source:
                 raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
 
     def check_called(self) -> None:
-        """Refuse `fail` in the place of `fail()`, as a statement and in a branch of an expression."""
+        """Refuse `fail` in the place of `fail()`, as a statement, in a branch of an expression, returned and raised."""
         for node in self.nodes:
+            told = "so this does nothing; write {}(...)"
             match node:
                 case ast.Expr(value):
                     parts = [value]
@@ -196,12 +197,16 @@ class Source:
                     parts = [one, other]
                 case ast.BoolOp(_, parts):
                     pass
+                case ast.Return(ast.expr() as value):
+                    parts, told = [value], "so it would be returned; write {}(...) on a line of its own"
+                case ast.Raise(ast.expr() as value):
+                    parts, told = [value], "and no exception; write {}(...) without `raise`"
                 case _:
                     continue
             for part in parts:
                 if name_in(language.__name__, self.resolve(part)) in ENDS:
                     name = ast.unparse(part)
-                    raise self.complaint(part, f"{name} is not called, so this does nothing; write {name}(...)")
+                    raise self.complaint(part, f"{name} is not called, {told.format(name)}")
 
     def nested_source(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
