@@ -22,12 +22,12 @@ from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent, owners_changed_by, root_of, unkept
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
+from ambsearch.expansion.analysis.values import bindings, is_plain, made_names, once
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import plain_function
-from ambsearch.running.twins import TWINS
+from ambsearch.running.twins import CO_GENERATOR, TWINS
 from ambsearch.running.undoing import METHODS
 
 
@@ -129,7 +129,7 @@ def facts_of_source(source: Source, makes: bool) -> Facts:
     """What the function with this source does, with the functions in it."""
     facts = Facts()
     if not is_left_alone(source):
-        collect(source, made_names(source, makes), facts)
+        collect(source, made_names(source, makes), facts, source)
     return facts
 
 
@@ -141,46 +141,60 @@ def is_left_alone(source: Source) -> bool:
 
 
 def is_generator(source: Source) -> bool:
-    return any(isinstance(node, ir.YIELDS) for node in source.nodes)
+    """Is this a generator, or made of the text of one, as its steps are?"""
+    is_cut = source.around is None and source.code is not None and source.code.co_flags & CO_GENERATOR
+    return bool(is_cut) or any(isinstance(node, ir.YIELDS) for node in source.nodes)
 
 
-def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
-    """Add what a function does, given the variables that hold what it created itself."""
+def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
+    """Add what a function does, given the variables that hold what it created itself.
+
+    top: this function, or the one around it of which all functions inside are gone through.
+    """
     facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
     facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
         if isinstance(node, ir.FUNCTIONS):
-            inner = source.nested_source(node)
-            own = parameters(node.args) | inner.names.bound
-            rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
-            outer = {name for name in fresh & source.names.bound if name not in own}
-            collect(inner, outer | made_names(inner, False) | rebindable, facts)
+            collect_inner(source, node, fresh, facts, top)
         elif source.word(node) in ENDS:
             facts.changes = facts.dies = True
         else:
             facts.changes |= may_make_key(source, node) and root_of(node.value) not in fresh
-            found = callees(source, node)
+            found = callees(source, node, top)
             facts.changes |= found is None
             facts.dies |= found is None
             facts.called |= {id(found): found} if found else {}
 
 
+def collect_inner(source: Source, node: Any, fresh: Set[str], facts: Facts, top: Source) -> None:
+    """Add what a function made in this one does, to which the variables of this one are its own, too."""
+    inner = source.nested_source(node)
+    own = parameters(node.args) | inner.names.bound
+    rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
+    outer = {name for name in fresh & source.names.bound if name not in own}
+    collect(inner, outer | made_names(inner, False) | rebindable, facts, top)
+
+
 # functions made in the same text
 
 
-def callees(source: Source, node: ast.AST) -> list[Own] | None:
-    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
+def callees(source: Source, node: ast.AST, top: Source | None = None) -> list[Own] | None:
+    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run.
+
+    top: the function of which all functions inside are gone through anyhow.
+    """
     if not isinstance(node, ast.Call):
         return callees_elsewhere(source, node)
     if isinstance(node.func, ast.Name) and (maker := maker_of(source, node.func.id)) is not None:
         if maker is not source or not is_own_class(source, node.func):
-            return [] if source.word(node) is not None else of_local(maker, node.func.id)
+            is_in = top is not None and is_inside(maker, top) and is_plain_definition(maker, node.func.id)
+            return [] if is_in or source.word(node) is not None else of_local(maker, node.func.id)
     if isinstance(node.func, ast.Lambda):
         return of_definition(source, node.func)
     found = callees_elsewhere(source, node)
     for call in callbacks(source, node):
-        more = None if owners_changed_by(source, call) else callees(source, call)
+        more = None if owners_changed_by(source, call) else callees(source, call, top)
         found = None if found is None or more is None else [*found, *more]
     return found
 
@@ -193,15 +207,43 @@ def maker_of(source: Source, name: str) -> Source | None:
     return around
 
 
+def is_inside(source: Source | None, top: Source) -> bool:
+    """Is this that function, or one made in it?"""
+    while source is not None and source is not top:
+        source = source.around
+    return source is top
+
+
+def is_plain_definition(source: Source, name: str) -> bool:
+    made = single_definition(source, name)
+    return made is not None and not getattr(made, "decorator_list", ())
+
+
 def of_local(source: Source, name: str) -> list[Own] | None:
     """What a call of a function made in this one runs, if the variable visibly holds nothing else."""
     if name not in source.local_calls:
         source.local_calls[name] = None  # for a function that calls itself
         made = single_definition(source, name)
-        if made is not None:
+        facts = facts_of_inner(source)
+        if is_plain_definition(source, name) and not facts.changes:
+            source.local_calls[name] = sorted(facts.calls, key=lambda own: own.key)
+        elif made is not None:
             source.local_calls[name] = of_definition(source, made)
     found: list[Own] | None = source.local_calls[name]
     return found
+
+
+@once
+def facts_of_inner(source: Source) -> Facts:
+    """What all functions made in this one do, besides changing what it created itself, which ends with it.
+
+    That of a generator is met by several branches.
+    """
+    facts = Facts(changes=is_generator(source))
+    for node in unkept(source, source.body) if not facts.changes else ():
+        if isinstance(node, ir.FUNCTIONS):
+            collect_inner(source, node, made_names(source, False), facts, source)
+    return facts
 
 
 def single_definition(source: Source, name: str) -> Any:

@@ -10,6 +10,8 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from class_engines import check
+from class_programs import Program
 from helpers import compile_program
 from recorded import WORDS, define
 
@@ -79,6 +81,80 @@ def test_a_twin_does_the_same_and_what_it_changes_is_taken_back() -> None:
 
 def test_what_changes_only_its_own_has_no_twin() -> None:
     assert twin(helper("look"), False) is None
+
+
+INNER = """
+def ways(n):
+    known, calls = {}, 0
+    def count(k):
+        nonlocal calls
+        calls += 1
+        if k not in known:
+            known[k] = 1 if k < 2 else count(k - 1) + count(k - 2)
+        return known[k]
+    return count(n), calls
+
+def halves(n):
+    seen = []
+    def even(k):
+        seen.append(k)
+        return k == 0 or odd(k - 1)
+    def odd(k):
+        seen.append(-k)
+        return k != 0 and even(k - 1)
+    return even(n), sorted(map(even, seen[:1])), seen
+
+def noted(n):
+    seen = []
+    def note(k):
+        log.append(k)
+        return again(k)
+    def again(k):
+        seen.append(k)
+        return note(k - 1) if k else seen
+    return note(n)
+
+def counter():
+    total = 0
+    def add(n):
+        nonlocal total
+        total += n
+        return total
+    add(1)
+    return add
+
+def fresh(xs):
+    seen = set()
+    def is_new(x):
+        if x in seen:
+            return False
+        seen.add(x)
+        return True
+    for x in xs:
+        if is_new(x):
+            yield x
+
+log, kept = [], counter()
+@ambiguous
+def f():
+    n = yield (2, 3)
+    add = counter()
+    found = ways(n), halves(n), noted(n), kept(n), add(n)
+    for x in fresh([1, n, 1, 3]):
+        if (yield (0, 1)):
+            found = (*found, x, add(x), kept(x))
+    return found, list(log)
+"""
+
+
+@pytest.mark.parametrize("name", ["ways", "halves", "counter"])
+def test_what_functions_made_in_a_helper_change_of_its_own_needs_no_twin(name: str) -> None:
+    assert twin(compile_program(INNER, WORDS)[name], False) is None
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_what_they_change_when_the_helper_has_ended_and_in_steps_of_a_generator_is_taken_back(deep: bool) -> None:
+    check(Program(INNER, frozenset()), "deep" if deep else "plain")
 
 
 def test_the_twin_of_a_generator_records_what_it_changes_when_it_goes_on() -> None:
