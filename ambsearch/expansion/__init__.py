@@ -219,7 +219,8 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     WORLD.data |= source.assigned
     consult(source)
     note(source)
-    source.shared = Closures(source, source.tree).variables()
+    closures = Closures(source, source.tree)
+    source.shared, source.soon = closures.variables(), closures.soon
     source.unbound = unbound
     return source
 

@@ -370,8 +370,7 @@ class _Linking(ir.Rewriter):
 
     def items_in_place(self, node: Any) -> ast.expr:
         """What a place holds, which mostly is a list, a tuple or a string: then no function need be called for it."""
-        kept = node if isinstance(node, ast.Name) else ir.load(self.source.fresh("source"), node)
-        first = "E" if kept is node else "kept := E"
+        kept, first = self.kept(node, "source")
         text = f"tuple(kept) if type({first}) in copied else kept if type(kept) in still else items"
         parts = {name: self.helper(name.upper(), node) for name in ("copied", "still")}
         parts["items"] = self.items_of(kept)
@@ -391,24 +390,29 @@ class _Linking(ir.Rewriter):
     def bare(self, node: ast.Call) -> ast.expr:
         """The call of what may be an ambiguous function; if it is one, its generator function is called directly."""
         function = node.func
-        is_known = isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN
         if isinstance(function, ast.Attribute) and not self.cells and self.source.is_method(function):
             name = self.source.mangled_name(function.attr)
             return self.method(node, name) if WORLD.may_search(name) else self.items_of(node)
-        parts: dict[str, Any] = {"f": function, "level": self.level, "known": "known" + OF_THE_RUN}
+        kept, first = self.kept(function, "function")
+        parts: dict[str, Any] = {"kept": kept, "E": function, "level": self.level, "known": "known" + OF_THE_RUN}
         parts["choosing"] = self.helper("deep_choosing" if self.deep else "choosing", function)
-        known = "known[f][level.place]" if self.cells else "f.levels[level.place]"
-        text = (f"{known} if type(f) is Ambiguous else " if is_known else "") + "choosing(f, level)"
+        known = "known[kept][level.place]" if self.cells else "kept.levels[level.place]"
+        text = f"{known} if type({first}) is Ambiguous else choosing(kept, level)"
         node.func = self.visit(ir.expression(function, text, **parts))
         return self.with_next(node)
+
+    def kept(self, value: ast.expr, name: str) -> tuple[ast.expr, str]:
+        """A variable that holds this value, and the text that reads it first; the value itself, if it is one."""
+        return (
+            (value, "kept") if isinstance(value, ast.Name) else (ir.load(self.source.fresh(name), value), "kept := E")
+        )
 
     def method(self, node: Any, name: str) -> ast.expr:
         """The search of an ambiguous method, by the class of its owner."""
         of = node.func.value
-        owner = of if isinstance(of, ast.Name) else ir.load(self.source.fresh("owner"), of)
-        first = "owner" if owner is of else "owner := E"
+        owner, first = self.kept(of, "owner")
         table = self.helper(f"levels_{name}", of)
-        levels = self.visit(ir.expression(node, f"table[type({first})]", table=table, owner=owner, E=of))
+        levels = self.visit(ir.expression(node, f"table[type({first})]", table=table, kept=owner, E=of))
         node.args.insert(0, owner)
         return self.at_level(node, levels)
 

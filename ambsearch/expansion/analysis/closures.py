@@ -1,6 +1,7 @@
 """Functions made inside an ambiguous function: which of them outlive their statement, and what they share.
 
 Closures.variables    the variables that such a function shares with what comes after it, which rebinds them
+Closures.soon         by its place, those that a def right after it binds for good: these are shared by Python itself
 Closures.escaping     the functions that outlive their statement
 """
 
@@ -9,6 +10,7 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, captures
+from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.reading.source import LAZY, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 
@@ -29,6 +31,7 @@ class Closures:
         self.nodes = nodes
         self.found: set[str] = set()
         self.immediate: set[ast.AST] = set()
+        self.soon: dict[tuple[int, int], set[str]] = {}
 
     def mark_all(self) -> None:
         for tree in self.nodes:
@@ -83,9 +86,17 @@ class Closures:
 
     def block(self, statements: list[ast.stmt], later: set[str]) -> None:
         """later: the variables that are rebound after these statements."""
+        around, soon = later | self.source.nonlocals, set[str]()
         for statement in reversed(statements):
-            self.statement(statement, later)
-            later = later | Names(statement).bound
+            bare = is_bare(self.source, statement)
+            soon = soon if bare else set()
+            if soon:
+                self.soon[statement.lineno, statement.col_offset] = captures(statement) & soon
+            self.statement(statement, later - soon)
+            bound = Names(statement).bound
+            later = later | bound
+            if bare:
+                soon = soon | {name for name in bound - around if single_definition(self.source, name) is statement}
 
     def statement(self, node: ast.stmt, later: set[str]) -> None:
         if isinstance(node, ir.LOOPS):
@@ -107,6 +118,17 @@ class Closures:
         else:
             wrong &= later | (chosen if not isinstance(statement, ast.FunctionDef) else set())
         self.found |= wrong
+
+
+def is_bare(source: Source, node: ast.stmt) -> bool:
+    """Is this a def that runs nothing of the user's when the function is made?"""
+    if not isinstance(node, ast.FunctionDef) or not all(map(source.makes_ambiguous, node.decorator_list)):
+        return False
+    evaluated = ir.inside(node.args, *filter(None, [node.returns]))
+    return all(isinstance(part, (*EVALUATED, ast.arg, ast.arguments)) for part in evaluated)
+
+
+EVALUATED = (ast.Name, ast.Constant, ast.expr_context)
 
 
 def _chooses_from(statement: ast.stmt, node: ast.AST) -> bool:

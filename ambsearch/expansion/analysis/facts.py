@@ -21,8 +21,8 @@ from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_cl
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent, owners_changed_by, root_of, unkept
-from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.values import bindings, is_plain, made_names, once
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.values import is_plain, made_names, once, single_definition
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -244,17 +244,6 @@ def facts_of_inner(source: Source) -> Facts:
         if isinstance(node, ir.FUNCTIONS):
             collect_inner(source, node, made_names(source, False), facts, source)
     return facts
-
-
-def single_definition(source: Source, name: str) -> Any:
-    """The def or lambda that this variable holds, if it is bound just once."""
-    made: list[Any] = []
-    for node in ir.walk(source.tree) if name in source.locals else ():  # else it may be a method of a class
-        made += [value or node for bound, value in bindings(node) if bound == name]
-        is_given = isinstance(node, ast.arg) and node.arg == name
-        if is_given or isinstance(node, ast.AugAssign) and name in Names(node.target).bound:
-            made.append(node)
-    return made[0] if len(made) == 1 and isinstance(made[0], (ast.FunctionDef, ast.Lambda)) else None
 
 
 WRITTEN = (Ambiguous, types.FunctionType)

@@ -12,6 +12,8 @@ from typing import Any
 
 from ambsearch.expansion.trees import nodes as ir
 
+NOTHING: frozenset[str] = frozenset()
+
 
 class Names(ir.Visitor):
     """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
@@ -67,7 +69,7 @@ class Names(ir.Visitor):
 
     def _scope(self, node: Any) -> None:
         inner = Names.inner(node)
-        self.read |= inner.read
+        self.read |= inner.read - getattr(node, "soon", NOTHING)
         self.bound |= inner.bound
 
     def visit_FunctionDef(self, node: Any) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 from ambsearch.expansion.analysis.advancing import read_once, variables_of_turns
 from ambsearch.expansion.analysis.callees import callees, relatives
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmless, single_definition
-from ambsearch.expansion.analysis.values import once, values_of
+from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmless
+from ambsearch.expansion.analysis.values import once, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir

@@ -73,6 +73,17 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     return [(name, None) for name in names]
 
 
+def single_definition(source: Source, name: str) -> Any:
+    """The def or lambda that this variable holds, if it is bound just once."""
+    made: list[Any] = []
+    for node in ir.walk(source.tree) if name in source.locals else ():  # else it may be a method of a class
+        made += [value or node for bound, value in bindings(node) if bound == name]
+        is_given = isinstance(node, ast.arg) and node.arg == name
+        if is_given or isinstance(node, ast.AugAssign) and name in Names(node.target).bound:
+            made.append(node)
+    return made[0] if len(made) == 1 and isinstance(made[0], (ast.FunctionDef, ast.Lambda)) else None
+
+
 def assigned_parts(node: Any) -> list[tuple[ast.expr, ast.expr | None]]:
     """What an assignment assigns to, each with its value if that can be seen; nothing of any other node."""
     if not isinstance(node, (ast.Assign, ast.AnnAssign)):

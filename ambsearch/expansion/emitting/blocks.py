@@ -33,7 +33,7 @@ def f_rest(xs, x):
 import ast
 from typing import NamedTuple
 
-from ambsearch.expansion.analysis.closures import Closures
+from ambsearch.expansion.analysis.closures import Closures, is_bare
 from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, names_bound_after, parameters
 from ambsearch.expansion.analysis.kept import copying_of
 from ambsearch.expansion.helpers.inlined import InlinedChanges
@@ -186,7 +186,7 @@ class Blocks:
         then = Then(rest, after) if rest else after
         is_plain = not ir.leaps(first)
         full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks(first) - (blocks_in(first) if is_plain else 0)
-        if full and here.depth and not is_short(statements):
+        if full and here.depth and not is_short(statements) and not is_bare(self.source, first):
             return self.go_on(self.jump(Then(statements, after), first), here, first)
         if is_plain:
             return self.plain(first, then, here)

@@ -53,8 +53,9 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from ambsearch.expansion.analysis.facts import facts_of_source, is_fatal, of_definition, single_definition
+from ambsearch.expansion.analysis.facts import facts_of_source, is_fatal, of_definition
 from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
+from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.helpers.short import kinds_seen, short_inner
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import add_inverses
@@ -84,11 +85,12 @@ def with_twins(source: Source, body: list[Any]) -> list[Any]:
 
 def with_recorded_calls(source: Source, node: ast.FunctionDef) -> ast.FunctionDef:
     """The function, calling the twins of those that are made beside it."""
-    made: ast.FunctionDef = ir.copy_of(node)
+    made = ir.copy_of(node)
     own = source.nested_source(node).locals
     recorded = {name: twin for name, twin in source.recorded.items() if name not in own}
     made.body = _Inserting(source, recorded, {}).block(made.body)
-    return made
+    made.soon = made.soon | {source.recorded[name] for name in made.soon & source.recorded.keys()}
+    return made  # type: ignore[no-any-return]
 
 
 GIVEN = ("__defaults__", "__kwdefaults__", "__code__")

@@ -37,10 +37,11 @@ import copy
 from collections import deque
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of, single_definition
+from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.kinds import Kinds, container
 from ambsearch.expansion.analysis.relations import reach
+from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.merged import merge
 from ambsearch.expansion.helpers.twins import recorded

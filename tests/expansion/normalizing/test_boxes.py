@@ -96,9 +96,11 @@ def two_searches_made_inside(most):
         marks.append(side)
         return (yield right(n - 1)) if n else "".join(marks)
 
+    sign = "|" * most
+
     @ambiguous
     def right(n):
-        marks.append("|")
+        marks.append(sign)
         return (yield left(n))
 
     return (yield left(most)), left.__name__, right.__name__, right.__qualname__.rpartition(".")[2]

@@ -1,0 +1,90 @@
+"""Closures: functions made inside that call one another, also one that is made right after them."""
+
+from textwrap import indent
+from typing import Any
+
+import pytest
+from recorded import as_text, define, normal_form
+
+from ambsearch import ambiguous, expand, require
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+EARLY = "def early():\n    return late()\n"
+LATE = "def late():\n    return x\n"
+BOXED = {
+    "a statement between": f"{EARLY}y = yield [1]\n{LATE}return early",
+    "in a loop": "while x:\n" + indent(f"{EARLY}{LATE}x = yield [0]\n", " " * 4) + "return early",
+    "bound twice": f"late = None\n{EARLY}{LATE}return early",
+    "deleted": f"{EARLY}{LATE}del late\nreturn early",
+    "another nonlocal": f"{EARLY}{LATE}def other():\n    nonlocal late\n    late = None\nreturn early",
+    "a decorator": f"{EARLY}@x\n{LATE}return early",
+    "a default value": f"{EARLY}def late(y=x()):\n    return y\nreturn early",
+}
+
+
+def test_what_a_def_right_after_binds_needs_no_box() -> None:
+    assert normal_form(f"{EARLY}{LATE}y = yield [1]\nreturn early", "x").strip() == as_text(
+        """
+        def early():
+            return late()
+
+        def late():
+            return x
+        y = yield [1]
+        return early
+        """
+    )
+
+
+@pytest.mark.parametrize("body", BOXED.values(), ids=BOXED)
+def test_what_is_bound_later_or_again_is_in_a_box(body: str) -> None:
+    assert "late = [UNBOUND]" in normal_form(body, "x")
+
+
+def test_each_branch_has_functions_of_its_own(deep: bool) -> None:
+    found = list(define(f"x = yield (1, 2)\n{EARLY}{LATE}y = yield (3, 4)\nreturn early, y", deep=deep)())
+
+    assert [(early(), y) for early, y in found] == [(1, 3), (1, 4), (2, 3), (2, 4)]
+
+
+def test_functions_of_earlier_turns_call_the_last_one_as_in_python(deep: bool) -> None:
+    body = """
+made = []
+for i in range(2):
+    x = yield (1, 2)
+    def early():
+        return late()
+    def late():
+        return i, x
+    made.append(early)
+return [early() for early in made]
+"""
+    assert list(define(body, deep=deep)()) == [[(1, x)] * 2 for x in (1, 2)] * 2
+
+
+def test_a_function_that_is_called_before_the_one_that_it_calls_is_made_is_the_error_of_python() -> None:
+    with pytest.raises(NameError, match="'late'"):
+        define(f"{EARLY}x = early()\n{LATE}return (yield [x])")().first()
+
+
+@ambiguous
+def numbers(most: int) -> Any:
+    seen = []
+
+    def is_even(n: int) -> bool:
+        seen.append(n)
+        return n == 0 or is_odd(n - 1)
+
+    def is_odd(n: int) -> bool:
+        seen.append(-n)
+        return n != 0 and is_even(n - 1)
+
+    n = yield range(most)
+    require(is_even(n))
+    return n, list(seen)
+
+
+def test_what_functions_change_that_call_one_another_is_undone() -> None:
+    assert list(numbers(5)) == [(0, [0]), (2, [2, -1, 0]), (4, [4, -3, 2, -1, 0])]
+    assert "apply" not in expand(numbers)
