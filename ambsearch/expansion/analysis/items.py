@@ -33,7 +33,7 @@ def items_given(
     found: dict[str, Given] = {name: [] for name in names}
     for node in ir.inside(*body):
         for name, value in bindings(node):
-            found.setdefault(name, []).extend(items_in(value))
+            found.setdefault(name, []).extend([] if is_empty(source, value) else items_in(value))
     parents = parents_in(body)
     for node in parents:
         if isinstance(node, ast.Name) and node.id in names:
@@ -59,11 +59,16 @@ def parents_in(body: list[Any]) -> dict[ast.AST, Any]:
     return {child: node for statement in body for node in ir.walk(statement) for child in ir.children(node)}
 
 
+def is_empty(source: Source, value: ast.expr | None) -> bool:
+    """list(), dict() or set()"""
+    if not isinstance(value, ast.Call) or value.args or value.keywords:
+        return False
+    return source.builtin(value) in ("list", "dict", "set")
+
+
 def items_in(value: ast.expr | None) -> Given:
     """The items with which this container is made."""
     match value:
-        case ast.Call(args=[], keywords=[]):  # list(), dict(), set()
-            return []
         case ast.List(elts=items) | ast.Set(elts=items) if not any(isinstance(item, ast.Starred) for item in items):
             return [*items]
         case ast.Dict(keys=keys, values=items) if None not in keys:
