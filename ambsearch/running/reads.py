@@ -11,7 +11,18 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import apply
 from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, IN_PLACE, UNBOUND, Trail, in_class
+from ambsearch.running.undoing import (
+    GONE,
+    HEAP_TYPE,
+    IMMUTABLE,
+    IMMUTABLE_TYPE,
+    IN_PLACE,
+    UNBOUND,
+    Trail,
+    in_class,
+    starts_new,
+    take_key,
+)
 
 # the method of the other operand, of each comparison
 MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
@@ -138,10 +149,10 @@ BUILT_IN = frozenset({list, dict, tuple, str, Counter, OrderedDict})  # which re
 def item(trail: Trail, owner: Any, key: Any) -> Any:
     """owner[key], which may make the key."""
     kind = type(owner)
-    if kind in BUILT_IN or kind in undoing.DICTS and key in owner:
+    if kind is defaultdict and key not in owner and starts_new(owner):  # as mostly
+        trail.append((take_key, owner, key))
         return owner[key]
-    if kind is defaultdict and undoing.starts_new(owner):
-        trail.append((undoing.take_back, dict.pop, owner, key, None))
+    if kind in BUILT_IN or kind in undoing.DICTS and key in owner:
         return owner[key]
     method = special(owner, "__getitem__")
     if method is not None:

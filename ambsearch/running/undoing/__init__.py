@@ -76,5 +76,6 @@ from ambsearch.running.undoing.trail import doubt as doubt
 from ambsearch.running.undoing.trail import keep_rest as keep_rest
 from ambsearch.running.undoing.trail import room as room
 from ambsearch.running.undoing.trail import take_back as take_back
+from ambsearch.running.undoing.trail import take_key as take_key
 from ambsearch.running.undoing.trail import take_out as take_out
 from ambsearch.running.undoing.trail import undo as undo

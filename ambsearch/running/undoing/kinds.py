@@ -6,7 +6,7 @@ import collections
 import heapq
 import operator
 import random
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +16,7 @@ CONTAINERS = (list, dict, set, deque, bytearray, array.array)
 # classes of the standard library that keep their items in a container of their own
 WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}
 # the dictionaries whose items are stored as in a plain one
-DICTS = frozenset({dict, collections.Counter, collections.defaultdict, OrderedDict})
+DICTS = frozenset({dict, Counter, defaultdict, OrderedDict})
 ARRAYS = frozenset({bytearray, array.array})  # which have items as a list has, though only numbers
 FACTORIES = frozenset({int, float, bool, str, list, set, dict, deque})
 SMALL = 500  # up to this length, copying a list costs less than anything smarter
@@ -47,9 +47,9 @@ BASES: dict[type, Any] = {kind: kind for kind in (OrderedDict, *CONTAINERS)}
 
 def starts_new(owner: Any) -> bool:
     """Does this dictionary start a missing item with something new: a Counter, a defaultdict of ints or lists?"""
-    if type(owner) is collections.Counter:
-        return True
-    factory = owner.default_factory if type(owner) is collections.defaultdict else None
+    if type(owner) is not defaultdict:
+        return type(owner) is Counter
+    factory = owner.default_factory
     return type(factory) is type and factory in FACTORIES
 
 
