@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from helpers import compile_program, inlined_search, is_interrupted
 
-from ambsearch import ambiguous, expand
+from ambsearch import ambiguous, expand, permanent
 from ambsearch.running.undoing import take_back, undo
 
 ONE = 1000  # the same object wherever it stands
@@ -77,6 +77,10 @@ TURNS = {
 }
 LOOPS = {
     "direct": "def search(a):\n    x = yield (1, 2)\n    for _ in range(3):\n        {0}\n    yield (1, 2)\n",
+    "short": "def put(a):\n    for i in range(3):\n        {0}\n"
+    "def search(a):\n    x = yield (1, 2)\n    put(a)\n    yield (1, 2)\n",
+    "short, and more": "def put(a):\n    {0}\n    for i in range(2):\n        {0}\n    a.append(1)\n"
+    "def search(a):\n    x = yield (1, 2)\n    put(a)\n    yield (1, 2)\n",
     "helper": "def put(a):\n    for i in range(2):\n        for j in range(2):\n            {0}\n"
     "def search(a):\n    x = yield (1, 2)\n    put(a)\n    yield (1, 2)\n",
 }
@@ -89,10 +93,50 @@ def test_an_interrupt_at_any_moment_loses_no_turn_of_a_loop_and_takes_none_back_
 ) -> None:
     before, change = TURNS[name]
     search = ambiguous(deep=deep)(compile_program(LOOPS[form].format(change), {"ONE": ONE})["search"])
-    assert ("journal" in expand(search)) == (form == "direct")
+    assert ("journal" in expand(search)) == (form != "helper")
     moment = 0
     while is_interrupted(search(a := copy.copy(before)), moment, Interrupt):
         assert a == before
+        moment += 1
+    assert moment > 3
+
+
+BOX = """
+class Box:
+    def __init__(self):
+        self.items, self.seen, self.order = [[ONE], []], {{ONE}}, [ONE]
+
+    def put(self, x):
+        self.order.append(ONE)
+        for items in self.items:
+            items.append(ONE)
+        self.seen.add(x)
+        self.items[0][0] = x
+        self.order.pop()
+        self.order.pop()
+
+def search():
+    box = Box()
+    note(box)
+    x = yield (1, 2)
+    box.put(x)
+    yield (1, 2)
+"""
+boxes: list[Any] = []
+
+
+@permanent
+def note(box: Any) -> None:
+    boxes[:] = [box]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_an_interrupt_at_any_moment_leaves_what_an_object_made_in_the_search_holds_as_it_was(deep: bool) -> None:
+    search = ambiguous(deep=deep)(compile_program(BOX.format(), {"ONE": ONE, "note": note})["search"])
+    assert ".append(back" in expand(search) and "journal" in expand(search)
+    moment = 0
+    while is_interrupted(search(), moment, Interrupt):
+        assert not boxes or vars(boxes[0]) == {"items": [[ONE], []], "seen": {ONE}, "order": [ONE]}
         moment += 1
     assert moment > 3
 

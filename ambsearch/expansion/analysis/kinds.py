@@ -36,22 +36,23 @@ DISPLAYS = {
 }
 
 
-def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, Kind | None]:
-    """Of each local variable what it visibly holds, wherever it is bound."""
-    given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
+def kinds_in(source: Source, body: list[ast.stmt], known: Kinds = UNSEEN) -> dict[str, Kind | None]:
+    """Of each local variable what it visibly holds, wherever it is bound; known: the same of some parameters."""
+    unknown = parameters(source.tree.args) - source.boxes - known.keys()
+    given: dict[str, list[ast.expr | None]] = {name: [None] for name in unknown}
     for node in ir.inside(*body):
         for name, value in bindings(node):
             given.setdefault(name, []).append(items_taken(node) or value)
-    kinds = kinds_given(source, given, {})
-    items = kinds_of_items(source, body, kinds)
-    return items | kinds_given(source, given, items) if items else kinds
+    kinds = kinds_given(source, given, known)
+    items = {**known, **kinds_of_items(source, body, kinds)}
+    return {**items, **(kinds_given(source, given, items) if items else kinds)}
 
 
-def kinds_given(source: Source, given: Found, items: dict[str, Kind | None]) -> dict[str, Kind | None]:
-    """The same, from the values that each variable is given; items: of those containers whose items are known."""
+def kinds_given(source: Source, given: Found, items: Kinds) -> dict[str, Kind | None]:
+    """The same, from the values that each variable is given; items: what is known already, as of the items in a container."""
     kinds: dict[str, Kind | None] = {name: None for name in given if name in source.locals}
     while True:  # a variable may depend on itself: free = free - {x}
-        seen = kinds | items
+        seen = {**kinds, **items}
         found = {name: _common(*(kind_of(source, value, seen) for value in given[name])) for name in kinds}
         if found == kinds:
             return kinds

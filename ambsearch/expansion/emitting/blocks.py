@@ -45,7 +45,7 @@ from ambsearch.expansion.undoing.frames import Frame, Here, changes_what_was
 
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Pass, ast.Import, ast.ImportFrom)
 NESTED_BLOCKS = 20  # CPython refuses more
-RESERVE = 4  # for what undoes a plain statement
+RESERVE = 6  # for what undoes a plain statement, or a short helper with a loop
 
 
 class Then(NamedTuple):

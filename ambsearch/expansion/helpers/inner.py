@@ -15,7 +15,8 @@ of a short one stand in the place of its call, see `inlined`: its variables ther
 ...     seen = []
 ...     def note(x):
 ...         for y in (x, 2 * x):
-...             seen.append(y)
+...             for z in (y, y):
+...                 seen.append(z)
 ...     note((yield (1, 2)))
 ...     return len(seen)
 >>> print(expand(f), end="")
@@ -24,16 +25,18 @@ def f():
 <BLANKLINE>
     def note(x):
         for y in (x, 2 * x):
-            seen.append(y)
+            for z in (y, y):
+                seen.append(z)
 <BLANKLINE>
     def note_recorded(trail, /, x):
         for y in (x, 2 * x):
-            back = NOTHING
-            try:
-                back = len(seen)
-                seen.append(y)
-            finally:
-                trail.append((note_undo, seen, y, back))
+            for z in (y, y):
+                back = NOTHING
+                try:
+                    back = len(seen)
+                    seen.append(z)
+                finally:
+                    trail.append((note_undo, seen, z, back))
     for chosen in (1, 2):
         trail_3 = []
         try:
@@ -43,9 +46,9 @@ def f():
             undo(trail_3)
 <BLANKLINE>
 def note_undo(entry):
-    _, seen, y, back = entry
+    _, seen, z, back = entry
     if back is not NOTHING:
-        if back < len(seen) and seen[back] is y:
+        if back < len(seen) and seen[back] is z:
             del seen[back]
 """
 

@@ -38,7 +38,7 @@ from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import note
-from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds
+from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kinds_in
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.fence import check_helper
@@ -102,9 +102,10 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
     body = _Giving().block(with_conditions(source, with_explicit_super(source, body)))
     body = with_methods(source, explicit(source, body))
     with_own_locals(source, body)
-    twin = _Twin(source, trail, fresh, kinds)
+    body = _HelperForm(source).block(body)
+    twin = _Twin(source, trail, fresh, kinds_in(source, body, kinds) if joins else kinds)
     twin.joins = joins
-    body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
+    body = _Yielding().block(twin.block(body))
     made = ir.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
     assert isinstance(made, ast.FunctionDef)
     made.body[:0] = [statement for function in twin.resets.values() for statement in function]

@@ -282,8 +282,9 @@ class Source:
 
     @cached_property
     def says_permanent(self) -> bool:
-        """Is anything in it marked permanent?"""
-        return any(self.word(node) == "permanent" for node in walk(self.tree))
+        """Is anything in it, or in the function that made it, marked permanent?"""
+        is_inside = any(self.word(node) == "permanent" for node in walk(self.tree))
+        return is_inside or self.around is not None and self.around.says_permanent
 
     def is_range(self, node: ast.expr) -> bool:
         """A call of range that counts up by one, so that the position is the item."""

@@ -92,7 +92,7 @@ class CommonMethods(Describing):
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
         change = ir.quote(node, f"owner.{name}(item)", **parts)
-        sure = "owner.pop()" if name == "append" and self.kind(call.func.value) == "list" else ""
+        sure = "owner.pop()" if name == "append" and self.is_steady_list(call.func.value) else ""
         record = self.recorded_call(call, parts, f", {given}")
         return Change(node, before + keep, cases, change, undo, record, parts, sure)
 
@@ -119,7 +119,7 @@ class CommonMethods(Describing):
         test, save, undo = WITHOUT_ITEM[name]
         change = ir.quote(node, f"{target}owner.{name}()", **parts)
         record = target + self.recorded_call(call, parts, "")
-        sure = "owner.append(saved[0])" if name == "pop" and self.kind(call.func.value) == "list" else ""
+        sure = "owner.append(saved[0])" if name == "pop" and self.is_steady_list(call.func.value) else ""
         return Change(node, before, ((test, save),), change, undo, record, parts, sure)
 
     def key(self, node: Any, stable: Stable) -> Change:

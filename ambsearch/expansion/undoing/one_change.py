@@ -62,6 +62,10 @@ class Change(NamedTuple):
             changed = self.quote(f"if {test}: body\nelse: changed", body=body, changed=changed)
         return changed
 
+    def surely_undoing(self) -> Statements:
+        """What puts it back where it was made; `saved` is then NOTHING, as an interrupt may come before the next is put back."""
+        return [*self.quote(self.sure or self.undo), *self.quote("saved = NOTHING")]
+
     def undoing(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
         if self.is_certain:
@@ -87,6 +91,10 @@ class Describing:
     def is_known(self, owner: ast.expr, kinds: Container[str]) -> bool:
         """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
         return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
+
+    def is_steady_list(self, owner: ast.expr) -> bool:
+        """Is this visibly a list, made in the search, that nothing changes permanently?"""
+        return self.kind(owner) == "list" and not self.source.says_permanent
 
     def operands(self, stable: Stable, saved: str, **operands: ast.expr) -> tuple[Statements, dict[str, Any]]:
         """The operands of a change, each evaluated once, in this order, and the variable for what is saved."""

@@ -62,6 +62,7 @@ def f_undo_2(entry):
 """
 
 import ast
+import copy
 from collections.abc import Set
 from typing import Any
 
@@ -72,6 +73,7 @@ from ambsearch.expansion.normalizing.boxes import BeforeJumps
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
+from ambsearch.expansion.undoing.journals import change_of_loop
 from ambsearch.expansion.undoing.one_change import Change
 from ambsearch.expansion.undoing.recorder import record
 
@@ -119,7 +121,7 @@ class Recording:
 
     def needs_inverse(self, node: ast.stmt) -> bool:
         """Is this a common change, and none that reads an item, which is seldom added?"""
-        return self.common.find(node) not in (None, self.common.reading)
+        return self.is_changing_loop(node) or self.common.find(node) not in (None, self.common.reading)
 
     def is_quiet(self, node: ast.stmt) -> bool:
         """A simple statement that changes nothing, or an `if` of common and quiet ones."""
@@ -127,13 +129,23 @@ class Recording:
             test = ir.at(ast.Expr(node.test), node)
             return self.is_quiet(test) and all(self.is_common(part) or self.is_quiet(part) for part in leaves([node]))
         outside = self.source.declared["global"] | self.source.declared["nonlocal"]
-        kinds = (*SIMPLE, ast.Raise, *ir.LOOPS) if self.joins else SIMPLE
+        kinds = (*SIMPLE, ast.Raise, ast.Continue, ast.Break, *ir.LOOPS) if self.joins else SIMPLE
         is_plain = isinstance(node, kinds) and not changes(self.source, [node])
         return is_plain and not mentions_permanent(self.source, node) and not Names(node).bound & outside
 
     def is_common(self, node: ast.stmt) -> bool:
         is_apart = not self.common.in_helper and adds_apart(self.source, node, self.fresh)
-        return not is_apart and self.common.find(node) is not None
+        return not is_apart and self.common.find(node) is not None or self.is_changing_loop(node)
+
+    def is_changing_loop(self, node: Any) -> bool:
+        """Is this a loop that only makes common changes, in a run, and is not left for more than what follows it?"""
+        if not self.joins or not isinstance(node, ir.LOOPS) or node.orelse:
+            return False
+        if any(isinstance(part, (*ir.LOOPS, ast.Return, ast.Raise)) for part in ir.inside(*node.body)):
+            return False
+        head = copy.copy(node)
+        head.body = [ir.at(ast.Pass(), node)]
+        return self.is_quiet(head) and [is_segment for _, is_segment in self.split(node.body)] == [True]
 
     def is_harmless(self, node: ast.stmt) -> bool:
         """Does it change only what the function created itself?"""
@@ -223,6 +235,12 @@ class Recording:
         return body
 
     def change(self, node: ast.stmt) -> Change:
+        if isinstance(node, ir.LOOPS):
+            inner = Recording(self.source, self.source.fresh("trail"), self.fresh, True, self.common.kinds)
+            inner.joins, inner.steady = True, self.steady
+            made = change_of_loop(inner, node)
+            self.source.locals |= {made.saved}
+            return made
         describe = self.common.find(node)
         assert describe is not None
         change = describe(node, self.stable)

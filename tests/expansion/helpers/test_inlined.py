@@ -205,6 +205,38 @@ def test_a_helper_with_nested_loops_may_be_called_behind_many_choices(depth: int
     assert list(search()) == [[1]]
 
 
+CHANGING = """
+def note(box, seen):
+    for item in box.items:
+        box.last = item
+        item[0] = 7
+        seen.append(item[0])
+    return len(seen)
+
+class Box:
+    pass
+
+@ambiguous
+def search(box):
+    seen = []
+{choices}
+    count = note(box, seen)
+    return count, seen
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize("depth", range(9, 20))
+def test_a_helper_with_a_loop_of_changes_may_be_called_behind_many_choices(depth: int, deep: bool) -> None:
+    choices = "\n".join(f"    x{i} = yield [{i}]" for i in range(depth))
+    program = compile_program(CHANGING.format(choices=choices), vars(ambsearch))
+    search, box = ambiguous(deep=deep)(program["search"].__wrapped__), program["Box"]()
+    box.items, box.last = [[0], [1]], None
+    assert "journal" in expand(search)
+    assert list(search(box)) == [(2, [7, 7])]
+    assert vars(box) == {"items": [[0], [1]], "last": None}
+
+
 DERIVED = """
 class Low:
     def __init__(self):

@@ -364,3 +364,16 @@ def test_a_function_that_calls_only_harmless_ones_made_beside_it_is_called_as_it
 
     assert list(f([1, 2])) == [4, 8]
     assert "recorded" not in expand(f) and "trail" not in expand(f)
+
+
+def test_what_a_search_adds_permanently_behind_an_item_of_a_function_made_in_it_stays(deep: bool) -> None:
+    body = """
+seen = []
+def note(n):
+    seen.append(n)
+n = yield (1, 2)
+note(n)
+permanent(seen.append(0))
+return seen
+"""
+    assert answers(body, deep) == [[1, 0], [0, 2, 0]]

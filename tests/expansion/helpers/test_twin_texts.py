@@ -16,7 +16,8 @@ class Board:
 
     def put(self, x):
         for _ in range(1):
-            note(self.rows, x)
+            for _ in range(1):
+                note(self.rows, x)
 
     def size(self):
         return len(self.rows)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from helpers import compile_program
 
-from ambsearch import ambiguous, expand
+from ambsearch import ambiguous, expand, require
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -71,3 +71,83 @@ def test_a_loop_is_on_the_trail_where_more_is_recorded_behind_it(deep: bool) -> 
 
     assert "journal" not in expand(found)
     assert list(found(xs := [7])) == [0, 1, 0, 1] and xs == [7]
+
+
+def helped(
+    change: str, deep: bool, loop: str = "for i, j in ((0, x), (1, 0), (2, 1), (0, x)):", after: str = "pass"
+) -> Any:
+    program = f"""
+def put(a, x):
+    {loop}
+        {change.replace("    " * 3, "    " * 2)}
+    {after}
+
+def f(a):
+    x = yield (1, 2)
+    put(a, x)
+    y = yield (0, 1)
+    return y
+"""
+    return ambiguous(deep=deep)(compile_program(program, {"require": require})["f"])
+
+
+@pytest.mark.parametrize("change, owner", OWNERS)
+def test_what_the_loop_of_a_short_helper_changes_is_taken_back_too(change: str, owner: Any, deep: bool) -> None:
+    def now() -> Any:
+        return set(owner) if isinstance(owner, set) else list(owner.items() if isinstance(owner, dict) else owner)
+
+    found, before = helped(change, deep), now()
+    assert "journal.append" in expand(found)
+    worlds = [(answer, now()) for answer in found(owner)]
+    assert [answer for answer, _ in worlds] == [0, 1, 0, 1]
+    assert worlds[0][1] == worlds[1][1] != before and now() == before
+    answers = iter(found(owner))
+    assert next(answers) == 0 and now() == worlds[0][1]
+    answers.close()
+    assert now() == before
+
+
+WHILE = "while len(a) < x + 3:"
+LEFT = """if j == 1:
+                continue
+            if i == 2:
+                break
+            a.append(j)"""
+
+
+@pytest.mark.parametrize(
+    "change, loop, after, one, two",
+    [
+        ("a.append(x)", WHILE, "pass", [7, 1, 1, 1], [7, 2, 2, 2, 2]),
+        ("a.append(x)", WHILE, "a[0] = 3", [3, 1, 1, 1], [3, 2, 2, 2, 2]),
+        (LEFT, "for i, j in ((0, 1), (1, x), (2, 8)):", "a.append(9)", [7, 9], [7, 2, 9]),
+        ("a[0] += j", "for j in (x, x):", "a.append(x)", [9, 1], [11, 2]),
+    ],
+)
+def test_a_loop_of_a_short_helper_may_be_left_and_more_may_follow(
+    change: str, loop: str, after: str, one: list[int], two: list[int], deep: bool
+) -> None:
+    found = helped(change, deep, loop, after)
+    assert "journal.append" in expand(found)
+    xs = [7]
+    assert [xs.copy() for _ in found(xs)] == [one, one, two, two]
+    assert xs == [7]
+
+
+def test_an_error_in_a_loop_of_a_short_helper_takes_back_the_turns_before_it_and_names_the_helper(deep: bool) -> None:
+    with pytest.raises(IndexError) as caught:
+        list(helped("a[i] = j", deep)(xs := [7, 8]))
+    assert xs == [7, 8]
+    assert caught.traceback[-1].name == "put"
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["require(i < 3); a.append(i)", "a.append(i) if i else a.append(j)", "if i: return\n            a.append(i)"],
+)
+def test_a_loop_that_ends_more_than_itself_is_left_to_the_twin(change: str, deep: bool) -> None:
+    found = helped(change, deep)
+    assert "twin" in expand(found)
+    assert "journal" not in expand(found)
+    xs = [7]
+    assert list(found(xs)) == [0, 1, 0, 1] and xs == [7]
