@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import bisect
+import contextlib
 import copy
 import gc
 import heapq
@@ -418,6 +419,28 @@ def test_of_a_counter_only_the_counts_that_change_are_kept(given: Any) -> None:
     assert [set(entry[3]) for entry in trail] == [set(given)] * 2
     undo(trail)
     assert list(counter.items()) == [("a", 1), *((key, 5) for key in range(1000))]
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("insert", (1, 7)),
+        ("insert", (-1, 7)),
+        ("insert", (99, 7)),
+        ("insert", (-99, 7)),
+        ("remove", (3,)),
+        ("remove", (9,)),
+    ],
+)
+def test_of_a_deque_only_the_item_is_kept_that_is_put_in_or_taken_out(name: str, given: Any) -> None:
+    trail: list[Any] = []
+    x = deque([1, 2, 3, 4])
+    with contextlib.suppress(ValueError):  # of what is not in it
+        apply(trail, getattr(x, name), *given)
+
+    assert not any(isinstance(part, list) for entry in trail for part in entry)
+    undo(trail)
+    assert x == deque([1, 2, 3, 4])
 
 
 def test_the_bytes_of_an_array_that_are_swapped_are_swapped_back(deep: bool) -> None:

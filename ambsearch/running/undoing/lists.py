@@ -11,20 +11,23 @@ from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 
 def record_append(trail: Trail, owner: Any, *args: Any) -> None:
     if len(args) == 1:
-        trail.append((_take_out, owner, list.__len__(owner), args[0]))
+        trail.append((_take_out, list, owner, list.__len__(owner), args[0]))
 
 
 def record_insert(trail: Trail, owner: Any, *args: Any) -> None:
-    if len(args) == 2:
-        i, length = operator.index(args[0]), list.__len__(owner)
-        trail.append((_take_out, owner, min(max(i + length if i < 0 else i, 0), length), args[1]))
+    base: Any = deque if isinstance(owner, deque) else list
+    if len(args) == 2 and getattr(owner, "maxlen", None) is None:  # a full deque refuses it
+        i, length = operator.index(args[0]), base.__len__(owner)
+        trail.append((_take_out, base, owner, min(max(i + length if i < 0 else i, 0), length), args[1]))
+    else:
+        record_contents(trail, owner)
 
 
 def _take_out(inverse: Inverse) -> None:
-    """Take one item out of a list, if it is where it was put: permanent changes may have moved it."""
-    _, owner, i, item = inverse
-    if i < list.__len__(owner) and list.__getitem__(owner, i) is item:
-        list.__delitem__(owner, i)
+    """Take one item out of a list or deque, if it is where it was put: permanent changes may have moved it."""
+    _, base, owner, i, item = inverse
+    if i < base.__len__(owner) and base.__getitem__(owner, i) is item:
+        base.__delitem__(owner, i)
 
 
 def record_extend(trail: Trail, owner: Any, *args: Any) -> None:
@@ -37,9 +40,10 @@ def record_list_pop(trail: Trail, owner: Any, *args: Any) -> None:
 
 
 def record_remove(trail: Trail, owner: Any, *args: Any) -> None:
+    base: Any = deque if isinstance(owner, deque) else list
     for item in args[:1]:
         with suppress(ValueError):  # which the call itself will raise
-            record_pop(trail, list, owner, list.index(owner, item))
+            record_pop(trail, base, owner, base.index(owner, item))
 
 
 def item_to_pop(owner: list[Any], i: int) -> Any:

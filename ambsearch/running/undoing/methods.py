@@ -85,6 +85,8 @@ RECORD: dict[tuple[Any, str], Callable[..., None]] = {
     (list, "__iadd__"): lists.record_extend,
     (list, "pop"): lists.record_list_pop,
     (list, "remove"): lists.record_remove,
+    (deque, "insert"): lists.record_insert,
+    (deque, "remove"): lists.record_remove,
     (deque, "append"): partial(lists.record_push, -1),
     (deque, "appendleft"): partial(lists.record_push, 0),
     (deque, "pop"): partial(lists.record_end, -1),
