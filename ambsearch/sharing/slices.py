@@ -41,7 +41,7 @@ GROWTH = 2  # of the time between two of these, if a search continues
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # the rest takes at least this many times as long as the path to the first unit, which is repeated each time
 TURNS: dict[int, Any] = {}  # the lock of each search in this process
-BRIEF = 1e-3  # seconds that the shortest units should take on average, so that steering costs little
+BRIEF = 2.5e-4  # seconds that the shortest units should take on average, so that steering costs little
 
 
 if hasattr(os, "register_at_fork"):

@@ -139,6 +139,17 @@ def test_a_unit_that_takes_too_long_is_given_up_and_cut() -> None:
     assert late.kept == 0
 
 
+@pytest.mark.parametrize(("each", "depth"), [(5e-4, 3), (1e-4, 2)])
+def test_units_of_half_a_millisecond_stay_so_short_that_nobody_waits_long_for_one(
+    monkeypatch: Any, each: float, depth: int
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("ambsearch.sharing.slices.work", lambda: now[0])
+    slicing = Slicing(Part(depth=3), 1000.0, 1000)
+    slicing.units, now[0] = 100, 100 * each
+    assert slicing.next_depth(3) == depth
+
+
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_an_exception_comes_with_the_answers_before_it_and_the_path_of_its_branch(depth: int) -> None:
     (slice,) = slices(failing(4), 1000, depth)
