@@ -23,7 +23,7 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.copying import AS_EVER, Copying, Needed, flat_copy
+from ambsearch.copying import AS_EVER, Copying, Needed, copy_of_parts, flat_copy
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.kinds import Kinds
@@ -40,6 +40,7 @@ OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct".split()
 OF_ITEMS = frozenset("tuple frozenset min max sum".split())
 NEW = frozenset("list set sorted".split())
 PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
+OF_HELD = frozenset("pop get setdefault popitem index count".split())
 OF_STRINGS = frozenset(
     "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
 )
@@ -49,7 +50,7 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     """How the answers of this function are copied. body: its normal form."""
     answers = [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
     kept = Kept(source)
-    if source.seen_at_once or not kept.hidden.isdisjoint(vars(builtins)) or not all(map(kept.is_flat, answers)):
+    if source.seen_at_once or not kept.hidden.isdisjoint(vars(builtins)) or not all(map(kept.is_of_flat, answers)):
         return AS_EVER
     kept.settle(body, kinds)
     if all(map(kept.is_constant, answers)):
@@ -59,7 +60,9 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
         kept.settle(body, kinds)
     if all(map(kept.is_new, answers)):
         return Copying(None, kept.needed(answers))
-    return Copying(flat_copy, kept.needed(answers)) if all(map(kept.is_flat, answers)) else AS_EVER
+    if all(map(kept.is_flat, answers)):
+        return Copying(flat_copy, kept.needed(answers))
+    return Copying(copy_of_parts, kept.needed(answers)) if all(map(kept.is_of_flat, answers)) else AS_EVER
 
 
 class Kept:
@@ -84,14 +87,17 @@ class Kept:
         self.held: Set[str] = self.may_be - source.boxes
         self.used: set[str] = set()
         self.gone_over: set[str] = set()
+        self.indexed: set[str] = set()
 
     def settle(self, body: list[Any], kinds: Kinds) -> None:
         given: dict[str, list[ast.expr | None]] = {name: [] for name in self.parameters}
         for name, value in self.bindings(body):
             given.setdefault(name, []).append(value)
-        lists = {name for name in given if name in self.parameters or kinds.get(name) in ("list", "set")}
-        self.constants, self.held = self.may_be & given.keys(), self.may_be & lists - self.source.boxes
+        held = {name for name in given if name in self.parameters or kinds.get(name) in ("list", "set", "dict")}
+        self.constants, self.held = self.may_be & given.keys(), self.may_be & held - self.source.boxes
         self.given, self.items = given, items_given(self.source, body, [*self.held], self.is_own) if self.held else {}
+        for name, key in keys_given(body) if self.held else ():
+            self.items.setdefault(name, []).append(key)
         before = -1
         while before != (
             before := len(self.constants) + len(self.held)
@@ -107,7 +113,8 @@ class Kept:
         """The parameters of which these answers are made."""
         self.used.clear()
         self.gone_over.clear()
-        assert all(map(self.is_flat, answers))
+        self.indexed.clear()
+        assert all(map(self.is_of_flat, answers))
         used: set[str] = set()
         gone_over: set[str] = set()
         while (used, gone_over) != (self.used, self.gone_over):
@@ -118,7 +125,9 @@ class Kept:
             for name in waiting[1]:
                 self.is_held(name)
         named = [(place, name) for place, name in enumerate(self.parameters) if name in used | gone_over]
-        return [Needed(place, name, name not in used, name in self.defaults) for place, name in named]
+        return [
+            Needed(place, name, name not in used, name in self.indexed, name in self.defaults) for place, name in named
+        ]
 
     def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
         """What binds the variables; those that the expansion adds are bound in the normal form only."""
@@ -169,24 +178,30 @@ class Kept:
                 return is_sure or all(map(self.is_constant, [left, *others]))
             case ast.Subscript(value=owner, slice=place):
                 is_one = not isinstance(place, ast.Slice) and self.is_constant(place)
+                self.indexed |= {owner.id} if isinstance(owner, ast.Name) else set()
                 return is_one and self.gives_constants(owner) or self.is_constant(owner)
             case ast.Call():
                 return self.is_constant_call(value)
         return False
 
     def is_constant_call(self, call: ast.Call) -> bool:
-        name = self.source.builtin(call)
+        builtin = self.source.builtin(call)
         match call:
             case ast.Call(func=ast.Attribute(value=owner, attr="join")):
                 return self.is_constant(owner)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner, attr=attr)) if (
+                attr in OF_HELD and name in self.held
+            ):
+                self.indexed.add(name)
+                return self.gives_constants(owner) and all(map(self.is_constant, call.args))
             case ast.Call(func=ast.Attribute(value=owner, attr=attr)) if attr in OF_STRINGS:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
-        if name in NUMBERS or name == "range":
+        if builtin in NUMBERS or builtin == "range":
             return True
         if not call.args or any(part.arg != "key" for part in call.keywords):
             return False
-        is_of_items = name in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
-        return is_of_items or name in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
+        is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
+        return is_of_items or builtin in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
 
     def is_constant_around(self, node: ast.Name) -> bool:
         """A constant of the module, which no function sets."""
@@ -203,9 +218,12 @@ class Kept:
             case (
                 ast.Name(id=name)
                 | ast.Subscript(value=ast.Name(id=name), slice=ast.Slice())
-                | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="copy"), args=[])
+                | ast.Call(
+                    func=ast.Attribute(value=ast.Name(id=name), attr="copy" | "keys" | "values" | "items"), args=[]
+                )
             ) if name in self.held:
                 self.gone_over.add(name)
+                self.indexed |= {name} if isinstance(value, ast.Call) else set()
                 return True
             case ast.List(elts=parts) | ast.Set(elts=parts):
                 return all(map(self.is_constant, parts))
@@ -236,7 +254,18 @@ class Kept:
             inner.constants = inner.constants | names if is_known else inner.constants - names
         return inner
 
+    def is_of_flat(self, value: Any) -> bool:
+        """Is this flat, or some that are, none of them twice?"""
+        if self.is_flat(value):
+            return True
+        parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
+        names = [part.id for part in parts if isinstance(part, ast.Name)]
+        return len(parts) > 0 and len(names) == len(set(names)) and all(map(self.is_flat, parts))
+
     def is_flat(self, value: Any) -> bool:
+        """Is this new, or a list, set or dict of constants?"""
+        if isinstance(value, ast.Name) and value.id in self.held:
+            self.indexed.add(value.id)
         return self.is_new(value) or isinstance(value, ast.Name) and self.gives_constants(value)
 
     def is_new(self, value: Any) -> bool:
@@ -247,11 +276,39 @@ class Kept:
                 return self.inside(value).is_new(item)
             case ast.SetComp() | ast.Subscript(slice=ast.Slice()) | ast.BinOp() | ast.Set():
                 return self.gives_constants(value)
+            case ast.Dict(keys=keys, values=parts):
+                return all(map(self.is_constant, keys)) and all(map(self.is_new, parts))
+            case ast.DictComp(key=key, value=item):
+                inner = self.inside(value)
+                return inner.is_constant(key) and inner.is_new(item)
             case ast.Call(func=ast.Attribute(attr="copy")):
                 return self.gives_constants(value)
+            case ast.Call(args=[items], keywords=[]) if self.source.builtin(value) == "dict":
+                self.indexed |= {items.id} if isinstance(items, ast.Name) else set()
+                return self.gives_constants(items)
             case ast.Call() if self.source.builtin(value) in NEW:
                 return self.gives_constants(value)
         return self.is_constant(value)
+
+
+def keys_given(body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
+    """The variables whose dicts are given keys, each with one; `items_given` says what else they are given."""
+    for node in (part for statement in body for part in ir.walk(statement)):
+        match node:
+            case ast.Subscript(value=ast.Name(id=name), slice=key, ctx=ast.Store()):
+                yield name, key
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="setdefault"), args=[key, *_]):
+                yield name, key
+            case ast.Assign() | ast.AnnAssign():
+                for name, value in bindings(node):
+                    keys = (
+                        value.keys
+                        if isinstance(value, ast.Dict)
+                        else [value.key]
+                        if isinstance(value, ast.DictComp)
+                        else []
+                    )
+                    yield from ((name, key) for key in keys)
 
 
 def given_by(node: Any) -> list[tuple[str, ast.expr | None]]:

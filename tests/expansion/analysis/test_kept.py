@@ -1,5 +1,6 @@
 """Answers that visibly hold nothing that changes are handed out without a look; all others are copied as ever."""
 
+from collections import deque
 from textwrap import indent
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch.copying import AS_EVER, flat_copy
+from ambsearch.copying import AS_EVER, copy_of_parts, flat_copy
 from ambsearch.snapshots import snapshot
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
@@ -66,13 +67,14 @@ GIVEN = {
 def test_what_is_given_decides_where_answers_hold_it(body: str) -> None:
     needed = copying(body, "m, n")
     assert needed.copy is None
-    assert [(name, is_gone_over) for _, name, is_gone_over, _ in needed.parameters] == [("n", GIVEN[body])]
+    assert [(name, is_gone_over) for _, name, is_gone_over, *_ in needed.parameters] == [("n", GIVEN[body])]
 
     assert needed.of((1, ("a", 2)), {}) is None
     assert needed.of((1,), {"n": ((1, 2), 3)}) is None
-    for given in [[[1]], ({},), {1}, {"a": 1}, [1] * 1000, object()]:
+    for given in [[[1]], ({},), {object()}, deque([1]), [1] * 1000, object()]:
         assert needed.of((1, given), {}) is snapshot
-    assert (needed.of((1, [1, 2]), {}) is snapshot) is not GIVEN[body]
+    for given in [[1, 2], {1}, {"a": 1}]:
+        assert (needed.of((1, given), {}) is snapshot) is not GIVEN[body]
 
 
 def test_the_default_of_a_parameter_counts_where_nothing_is_given() -> None:
@@ -84,16 +86,61 @@ LISTS = {
     "a list": "xs = []\nxs.append((yield range(n)))\nreturn xs",
     "a list or a new one": "xs = list()\nif (yield [True, False]):\n    return [1]\nreturn xs",
     "a set": "xs = set()\nxs.add((yield range(n)))\nreturn xs",
+    "a dict": "xs = {}\nxs[(yield range(n))] = 1\nxs.setdefault(1, 'a')\nreturn xs",
 }
 
 
 @pytest.mark.parametrize("form", LISTS)
-def test_a_list_of_numbers_is_copied_without_a_look_at_them(form: str) -> None:
+def test_a_container_of_numbers_is_copied_without_a_look_at_them(form: str) -> None:
     assert copying(LISTS[form]) == (flat_copy, [])
 
 
+def test_lists_in_an_answer_are_copied_without_a_look_at_what_they_hold() -> None:
+    body = "xs, ys = [], {0: 1}\nx = yield [1, 2]\nxs.append(x)\nys[x] = 'a'\n"
+    assert copying(f"{body}return xs, ys, x") == (copy_of_parts, [])
+    assert copying(f"{body}return [xs, sorted(ys)]") == (copy_of_parts, [])
+    assert copying(f"{body}return xs, xs") == AS_EVER
+
+    search = searching(f"{body}return (1, (x, 2)) if not n else (xs, ys, x)")
+    assert list(search(1)) == [([1], {0: 1, 1: "a"}, 1), ([2], {0: 1, 2: "a"}, 2)]
+    constant = 1, ("a", 2)
+    assert copy_of_parts(constant) is constant
+    assert copy_of_parts(([1], constant))[1] is constant
+
+
+DICTS = {
+    "its pairs": "tuple(sorted(d.items()))",
+    "a copy": "dict(d)",
+    "its keys and values": "list(d), tuple(d.values()), d[x], d.get(7), [d.pop(1)]",
+    "another dict": "{key: d[key] for key in d}, {x: [x]}",
+}
+
+
+@pytest.mark.parametrize("form", DICTS)
+def test_what_is_made_of_a_dict_of_numbers_is_not_copied(form: str) -> None:
+    body = "d = {1: 2}\nx = yield range(1, n)\nd[x, x] = str(x)\nd[x] = 'a'\nreturn "
+    assert copying(body + DICTS[form]) == (None, [])
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["d[x] = [1]", "d[n] = 1", "d.setdefault(n, 1)", "d.setdefault(1, [])", "d.update(n)", "d = {n: 1}", "d = {**n}"],
+)
+@pytest.mark.parametrize("form", ["dict(d)", "tuple(d.items())"])
+def test_a_dict_that_may_hold_something_else_is_copied_as_ever(change: str, form: str) -> None:
+    body = f"d = {{1: 2}}\nx = yield [1, 2]\n{change}\nreturn {form}"
+    assert copying(body).of(([],), {}) is snapshot
+
+
+def test_the_values_of_a_dict_that_is_given_count_where_they_are_read() -> None:
+    assert copying("return (yield n)").of(({"a": []},), {}) is not snapshot
+    assert copying("x = yield n\nreturn n[x]").of(({"a": []},), {}) is snapshot
+    assert copying("return (yield n.items())").of(({"a": []},), {}) is snapshot
+    assert copying("return n, (yield [1, 2])").of(({"a": []},), {}) is snapshot
+    assert copying("return dict(n), (yield [1, 2])").of(({"a": []},), {}) is snapshot
+
+
 UNSEEN = {
-    "a list in a tuple": "xs = []\nxs.append((yield range(n)))\nreturn xs, 1",
     "lists in a list": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs",
     "lists in a tuple of a list": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn tuple(xs)",
     "a copy of it": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs[:]",
@@ -114,7 +161,6 @@ UNSEEN = {
     "answers of another search": "x = yield g()\nreturn x",
     "its own lists": "if (yield [True, False]):\n    x = yield search(1)\n    return x\nreturn [1]",
     "what gives all variables": "x = yield [1, 2]\nlocals()\nreturn x",
-    "a dictionary": "xs = {}\nxs[(yield [1, 2])] = 1\nreturn xs",
     "a generator": "x = yield [1, 2]\nreturn (x for _ in range(3))",
     "arguments in a dictionary": "return (yield [1, 2]), m",
 }
@@ -133,7 +179,7 @@ def test_a_call_of_itself_in_a_function_inside_gives_its_parameters_too() -> Non
 LATER = "xs = []\nfor x in given:\n    if (yield [True, False]):\n        xs.append(x)\n"
 
 
-@pytest.mark.parametrize("answer", ["xs", "tuple(xs)", "xs[:]", "(sorted(xs, key=str), 1)"])
+@pytest.mark.parametrize("answer", ["xs", "tuple(xs)", "xs[:]", "(sorted(xs, key=str), 1)", "(xs, len(xs))", "[xs, 1]"])
 @pytest.mark.parametrize("deep", [False, True])
 def test_answers_stay_what_they_were(answer: str, deep: bool) -> None:
     search = searching(f"{LATER}return {answer}", "given", deep)
