@@ -53,9 +53,10 @@ def slips(answers: Answers[Any], limit: int | None = None) -> list[Slip]:
     ended.
     Gives a list of Slip, in source order, empty if there is nothing to report: a search that was made and never
     asked; a change that was neither undone nor permanent; a range, a search or the like in an answer; a function that
-    ended without `return`; a `require` that never failed, or never passed; a choice that never had two items. Among
-    the functions that the search calls, only ambiguous ones are checked for guards and choices. It takes several
-    times as long as the search, and runs it again if something was changed.
+    ended without `return`; an answer False beside others that are no truth values; a `require` that never failed, or
+    never passed; a choice that never had two items. Among the functions that the search calls, only ambiguous ones are
+    checked for guards and choices. It takes several times as long as the search, and runs it again if something was
+    changed.
     Raises what the search raises; TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
@@ -191,6 +192,8 @@ class Notes(Observer):
     choices: dict[Place, Chosen] = field(default_factory=dict)
     searches: dict[tuple[str, int], Made] = field(default_factory=dict)
     others: set[Slip] = field(default_factory=set)
+    of_false: set[Slip] = field(default_factory=set)  # where the answer is False
+    is_of_truth: bool = True  # are all answers truth values?
     is_complete: bool = False
 
     def run(self, answers: Answers[Any], limit: int | None) -> None:
@@ -233,16 +236,18 @@ class Notes(Observer):
     # what comes of it
 
     def look_into(self, answer: Any, generator: Any) -> None:
+        file, line = generator.gi_code.co_filename, generator.gi_frame.f_lineno
+        self.is_of_truth &= isinstance(answer, bool)
+        if answer is False:
+            told = "the answer is False here, and others are no truth values; write fail() to give the branch up"
+            self.of_false.add(Slip(file, line, told))
         for part in unchosen_in(answer):
-            file, line = generator.gi_code.co_filename, generator.gi_frame.f_lineno
-            self.others.add(
-                Slip(
-                    file, line, f"the answer holds {in_words(part)}, of which nothing was chosen; is a `yield` missing?"
-                )
-            )
+            told = f"the answer holds {in_words(part)}, of which nothing was chosen; is a `yield` missing?"
+            self.others.add(Slip(file, line, told))
 
     def slips(self) -> Iterator[Slip]:
         yield from self.others
+        yield from () if self.is_of_truth else self.of_false
         for (file, line), made in self.searches.items():
             if not made.asked:
                 told = f"the search {made.shown} was made and never asked; write `x = yield {made.shown}`"

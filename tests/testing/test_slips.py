@@ -113,6 +113,13 @@ def test_a_function_that_ends_without_return() -> None:
     ]
 
 
+def test_an_answer_false_beside_others() -> None:
+    assert slips_of("x = yield (1, 2)\nif x == 1:\n    return False\nreturn x") == [
+        "return False -> the answer is False here, and others are no truth values; write fail() to give the branch up"
+    ]
+    assert slips_of("x = yield (1, 2)\nif x == 1:\n    return False\nreturn x > 1") == []
+
+
 def test_an_answer_that_is_none_on_purpose_is_not_a_slip() -> None:
     assert slips_of("x = yield (1, None)\nif x:\n    return None\nreturn x") == []
 
