@@ -2,7 +2,7 @@
 
 constant    a number, a string or the like, or a tuple or a frozenset of these
 items       what gives only constants, one after the other: a range, a constant, or a list that the function keeps to itself
-new         a constant, or a list or set of constants made where it is returned, which nothing else holds
+new         a constant, or a container of constants or a record made where it is returned, which nothing else holds
 
 >>> from ambsearch import ambiguous
 >>> @ambiguous
@@ -27,6 +27,7 @@ from ambsearch.copying import AS_EVER, Copying, Needed, copy_of_parts, flat_copy
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source, name_in
@@ -198,6 +199,9 @@ class Kept:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
         if builtin in NUMBERS or builtin == "range":
             return True
+        record = parts_of_record(self.source, call)
+        if record is not None:
+            return record[0] and all(map(self.is_constant, record[1]))
         if not call.args or any(part.arg != "key" for part in call.keywords):
             return False
         is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
@@ -288,6 +292,8 @@ class Kept:
                 return self.gives_constants(items)
             case ast.Call() if self.source.builtin(value) in NEW:
                 return self.gives_constants(value)
+            case ast.Call() if (record := parts_of_record(self.source, value)) is not None:
+                return all(map(self.is_new, record[1]))
         return self.is_constant(value)
 
 

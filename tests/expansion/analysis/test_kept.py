@@ -176,6 +176,140 @@ def test_a_call_of_itself_in_a_function_inside_gives_its_parameters_too() -> Non
     assert copying(body, "xs, x").of(([], 1), {}) is snapshot
 
 
+RECORDS = """
+from collections import namedtuple
+from dataclasses import InitVar, dataclass, field
+from typing import NamedTuple
+
+Pair = namedtuple("Pair", "x y")
+
+class Move(NamedTuple):
+    x: object
+    y: object = 0
+
+@dataclass
+class Plan:
+    x: object
+    y: object = 0
+    z: list = field(default_factory=list)
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    x: object
+    y: object
+
+class Sub(Move):
+    pass
+
+@dataclass
+class Posted:
+    x: object
+    y: object
+    def __post_init__(self):
+        self.x = []
+
+@dataclass
+class Copied:
+    x: object
+    y: object
+    def __copy__(self):
+        return self
+
+@dataclass
+class Made:
+    x: object
+    y: object
+    def __init__(self, x, y):
+        self.x, self.y = [], y
+
+@dataclass
+class Set:
+    x: object
+    y: object
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, [value])
+
+@dataclass
+class Shared:
+    x: object
+    y: object
+    z: object = field(default_factory=lambda: LISTS)
+
+@dataclass
+class Given:
+    x: object
+    y: InitVar[object]
+
+class Property:
+    def __get__(self, owner, cls=None):
+        return LISTS
+    def __set__(self, owner, value):
+        pass
+
+@dataclass
+class Kept:
+    x: object
+    y: object = Property()
+
+class Plain:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+"""
+
+
+def recording(answer: str) -> Any:
+    body = f"xs = []\nx = yield [1, 2]\nxs.append(x)\nreturn {answer}"
+    program = f"{MODULE}{RECORDS}@ambiguous\ndef search(n):\n{indent(body, '    ')}\n"
+    search = compile_program(program, {**WORDS})["search"]
+    search.make()
+    return search
+
+
+MADE = [
+    *(
+        "Pair(x, 1)",
+        "Pair(y=x, x=1)",
+        "Pair([x], tuple(xs))",
+        "Move(x, 1)",
+        "Plan(x)",
+        "Plan(xs[:], z=[x])",
+        "[Plan(x), 1]",
+    ),
+    *("Still(x, xs.copy())", "Pair(Still(x, Pair(1, x)), x)"),
+]
+
+
+@pytest.mark.parametrize("answer", MADE)
+def test_a_record_that_is_made_for_an_answer_is_not_copied(answer: str) -> None:
+    search = recording(answer)
+    assert search.copying == (None, [])
+
+    texts = list(map(repr, search(1)))
+    assert len(set(texts)) == 2
+    assert list(map(repr, list(search(1)))) == texts
+
+
+COPIED = [
+    *("Pair(xs, 1)", "Plan(xs)", "Plan(x, LISTS)", "Plan(x, *[1])", "Plan(**{'x': x})", "Move(x)", "Sub(x, 1)"),
+    *(f"{name}(x, 1)" for name in "Posted Copied Made Set Shared Given Kept Plain".split()),
+]
+
+
+@pytest.mark.parametrize("answer", COPIED)
+def test_a_record_that_may_hold_something_else_is_copied_as_ever(answer: str) -> None:
+    assert recording(answer).copying == AS_EVER
+
+
+def test_a_record_is_copied_once_its_class_has_another_init(monkeypatch: pytest.MonkeyPatch) -> None:
+    search, shared = recording("Plan(x)"), [0]
+    assert search.copying.copy is None
+    monkeypatch.setattr(type(search(1).first()), "__init__", lambda plan, x: vars(plan).update(x=shared, y=0, z=[]))
+    found = [plan.x for plan in search(1)]
+    shared.append(1)
+
+    assert found == [[0], [0]]
+
+
 LATER = "xs = []\nfor x in given:\n    if (yield [True, False]):\n        xs.append(x)\n"
 
 
