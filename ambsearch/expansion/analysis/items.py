@@ -5,6 +5,7 @@ the container itself goes elsewhere, such as `f(rows)` or `other = rows`, ends w
 """
 
 import ast
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -33,7 +34,7 @@ def items_given(
     found: dict[str, Given] = {name: [] for name in names}
     for node in ir.inside(*body):
         for name, value in bindings(node):
-            found.setdefault(name, []).extend([] if is_empty(source, value) else items_in(value))
+            found.setdefault(name, []).extend(items_begun_with(source, value))
     parents = parents_in(body)
     for node in parents:
         if isinstance(node, ast.Name) and node.id in names:
@@ -50,7 +51,7 @@ def items_in_field(source: Source, name: str) -> Given:
     for node in parents:
         if isinstance(node, ast.Attribute) and source.mangled_name(node.attr) == name:
             is_set = isinstance(node.ctx, ast.Store)
-            found += items_in(values.get(node)) if is_set else _items_from(source, node, parents)
+            found += items_begun_with(source, values.get(node)) if is_set else _items_from(source, node, parents)
     return found
 
 
@@ -59,11 +60,14 @@ def parents_in(body: list[Any]) -> dict[ast.AST, Any]:
     return {child: node for statement in body for node in ir.walk(statement) for child in ir.children(node)}
 
 
-def is_empty(source: Source, value: ast.expr | None) -> bool:
-    """list(), dict() or set()"""
-    if not isinstance(value, ast.Call) or value.args or value.keywords:
-        return False
-    return source.builtin(value) in ("list", "dict", "set")
+def items_begun_with(source: Source, value: ast.expr | None) -> Given:
+    """The items with which this container is made: none of list(), dict() or set(); those that a defaultdict makes itself."""
+    match value:
+        case ast.Call(func=function, args=[make], keywords=[]) if source.resolve(function) is defaultdict:
+            return [ir.at(ast.Call(make, [], []), value)]
+        case ast.Call(args=[], keywords=[]) if source.builtin(value) in ("list", "dict", "set"):
+            return []
+    return items_in(value)
 
 
 def items_in(value: ast.expr | None) -> Given:

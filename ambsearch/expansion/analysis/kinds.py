@@ -8,9 +8,10 @@ import dis
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping
-from types import MappingProxyType
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from types import FunctionType, MappingProxyType
 
-from ambsearch.expansion.analysis.fields import values_of_field
+from ambsearch.expansion.analysis.fields import gives_containers, values_of_field
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.items import items_given
@@ -18,17 +19,20 @@ from ambsearch.expansion.analysis.values import NEW, Found, bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import is_own
 from ambsearch.running.undoing import METHODS, base_of_class, in_class, keepers
 
 Kind = str | type
 Kinds = Mapping[str, Kind | None]  # of each variable
 UNSEEN: Kinds = MappingProxyType({})
 
+GIVES_LATER = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 # what a change and its inverse use of a container, besides the methods that change it
 ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __missing__ __setitem__"
 USED = {base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in (list, dict, set)}
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list", "bytearray": "bytearray"}
 DICTIONARIES = Counter, defaultdict  # which make an item that is read
+HOLDING = "list", "dict", "defaultdict"  # whose items are looked at
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
     **{ast.Dict: "dict", ast.DictComp: "dict"},
@@ -73,7 +77,7 @@ def items_taken(node: ast.AST) -> ast.expr | None:
 
 def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Kinds) -> dict[str, Kind | None]:
     """The same of each item of such a list or dict, under `name[]`, and of what a loop over a list gives, under `*name`."""
-    names = [name for name in kinds if kinds[name] in ("list", "dict") and name not in source.boxes]
+    names = [name for name in kinds if kinds[name] in HOLDING and name not in source.boxes]
     if not names or source.seen_at_once:
         return {}
     given = items_given(source, body, names)
@@ -105,7 +109,8 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
         case ast.Call() if any(source.resolve(value.func) is one for one in DICTIONARIES):
             return source.resolve(value.func).__name__  # type: ignore[no-any-return]
         case ast.Call():
-            return MAKERS.get(source.builtin(value)) or class_made(source, value.func) or ""
+            made = MAKERS.get(source.builtin(value)) or class_made(source, value.func)
+            return made or kind_returned(source, value.func)
     return DISPLAYS.get(type(value), "")
 
 
@@ -113,7 +118,7 @@ def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool
     """Which container this attribute of an object of this class holds that this function makes; inside: each item of that."""
     if not isinstance(cls, type):
         return cls and ""
-    if inside and kind_of_field(source, cls, attribute) not in ("list", "dict"):
+    if inside and kind_of_field(source, cls, attribute) not in HOLDING:
         return ""
     name = source.mangled_name(attribute)
     asked = kind_of_field, cls, name, inside
@@ -136,6 +141,30 @@ def class_made(source: Source, function: ast.expr) -> type | None:
     WORLD.assume(source.space, function.id, cls)
     WORLD.rely(cls, "__new__")
     return cls  # type: ignore[no-any-return]
+
+
+def kind_returned(source: Source, function: ast.expr) -> Kind:
+    """What a user's function gives, if it has visibly made it."""
+    found = source.resolve(function)
+    if not isinstance(function, ast.Name) or type(found) is not FunctionType or function.id not in source.space:
+        return ""
+    code = found.__code__
+    if function.id in WORLD.rebound or not is_own(code) or code.co_flags & GIVES_LATER:
+        return ""
+    WORLD.assume(source.space, function.id, found)
+    if found not in WORLD.returned:
+        WORLD.returned[found] = ""  # for one that calls itself
+        WORLD.returned[found] = kind_of_answers(Source.of_code(code, found.__globals__))
+    return WORLD.returned[found]
+
+
+def kind_of_answers(source: Source | None) -> Kind:
+    """What all that a function returns visibly is, with what it holds."""
+    if source is None or source.nonlocals or not isinstance(source.body[-1], ast.Return):
+        return ""
+    kinds = kinds_in(source, source.body)
+    found = _common(*(kind_of(source, node.value, kinds) for node in source.nodes if isinstance(node, ast.Return)))
+    return "" if found is None or isinstance(found, type) and gives_containers(source, found) else found
 
 
 def container(cls: type) -> str:

@@ -73,10 +73,10 @@ class CommonPlaces(Describing):
         read = node.value
         before, parts = self.operands(stable, "back", owner=read.value, key=slice_object(read.slice))
         parts["target"] = node.targets[0]
-        cases = (
-            ("type(owner) in BUILT_IN or type(owner) in DICTS and key in owner", "saved = False"),
-            ("starts_new(owner)", "saved = True"),
-        )
+        is_there = "key in owner"
+        if self.kind(read.value) != "defaultdict":
+            is_there = f"type(owner) in BUILT_IN or type(owner) in DICTS and {is_there}"
+        cases = ((is_there, "saved = False"), ("starts_new(owner)", "saved = True"))
         change = ir.quote(node, "target = owner[key]", **parts)
         undo, record = "if saved: owner.pop(key, None)", "target = item(trail, owner, key)"
         return Change(node, before, cases, change, undo, record, parts)

@@ -114,7 +114,8 @@ class Describing:
         tests = [test.replace(A_LIST, asked) if kind == "list" else test for test, _ in change.cases]
         known = [test.replace(asked, "True").removeprefix("True and ") for test in tests]
         cases = tuple(zip(known, (save for _, save in change.cases), strict=True))
-        return change._replace(cases=cases, undo=change.undo.replace(asked, "True"))
+        possible = tuple((test, save) for test, save in cases if not test.startswith("type(owner) is"))
+        return change._replace(cases=possible or cases, undo=change.undo.replace(asked, "True"))
 
     def keeps(self, value: ast.expr, name: str) -> bool:
         """Is this visibly an object that keeps this attribute in itself?"""

@@ -217,3 +217,100 @@ def test_a_field_of_a_dataclass_holds_what_its_default_factory_makes_unless_it_i
         given = Noted()
         assert list(search(given)) == [([1, 3], 2), ([2, 3], 2)]
         assert (given, given.noted) == ([], 0)
+
+
+RETURNED = """
+from collections import defaultdict
+
+class Box:
+    def __init__(self):
+        self.items = []
+
+def kept():
+    return KEPT
+{maker}
+
+@ambiguous
+def search():
+    box = make()
+    x = yield (1, 2)
+    {items}.append(x)
+    return list({items}), getattr({items}, "noted", 0)
+"""
+
+
+def returned(maker: str, items: str = "box") -> Any:
+    return compile_program(RETURNED.format(maker=maker, items=items), {**WORDS, "KEPT": Noted()})
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize(
+    ("maker", "items"),
+    [
+        ("def make():\n    return []", "box"),
+        ("def make():\n    box = [2]\n    box.pop()\n    return box", "box"),
+        ("def make():\n    box = Box()\n    box.items.clear()\n    return box", "box.items"),
+    ],
+)
+def test_what_a_users_function_has_made_and_gives_is_known(maker: str, items: str) -> None:
+    search = returned(maker, items)["search"]
+    assert "is list" not in expand(search)
+    assert list(search()) == [([1], 0), ([2], 0)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize(
+    ("maker", "items"),
+    [
+        ("def make(n=1):\n    if n: return make(n - 1)\n    return kept()", "box"),
+        ("def make(n=1):\n    if n: return kept()\n    return []", "box"),
+        (
+            "def make():\n    box = []\n    def put():\n        nonlocal box\n        box = Noted()\n    put()\n    return box",
+            "box",
+        ),
+        ("def make():\n    box = Box()\n    box.items = Noted()\n    return box", "box.items"),
+        ("def make():\n    box = defaultdict(list)\n    box['a'] = Noted()\n    return box", "box['a']"),
+        ("def make():\n    box = defaultdict(list)\n    box.default_factory = Noted\n    return box", "box['a']"),
+        ("def make():\n    return defaultdict(Noted)", "box['a']"),
+        ("def made():\n    return []\ndef make():\n    return made() or kept()", "box"),
+    ],
+)
+def test_what_a_users_function_may_have_found_elsewhere_is_undone_by_its_methods(maker: str, items: str) -> None:
+    assert list(returned(maker, items)["search"]()) == [([1], 1), ([2], 1)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_function_that_gives_something_else_by_the_next_search_is_looked_at() -> None:
+    space = returned("def make():\n    return []\ndef other():\n    return kept()")
+    assert list(space["search"]()) == [([1], 0), ([2], 0)]
+    space["make"] = space["other"]
+    assert list(space["search"]()) == [([1], 1), ([2], 1)]
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize(
+    "put",
+    [
+        "groups['a'] = Noted()",
+        "groups.setdefault('a', Noted())",
+        "groups.default_factory = Noted",
+        "groups |= {'a': Noted()}",
+    ],
+)
+def test_of_a_defaultdict_made_here_the_items_are_known_unless_others_are_put_in(put: str) -> None:
+    program = """
+from collections import defaultdict
+
+@ambiguous
+def search():
+    groups = defaultdict(list)
+    {put}
+    x = yield (1, 2)
+    groups["a"].append(x)
+    return dict(groups), getattr(groups["a"], "noted", 0)
+"""
+    plain = compile_program(program.format(put="pass"), WORDS)["search"]
+    assert "is list" not in expand(plain)
+    assert list(plain()) == [({"a": [1]}, 0), ({"a": [2]}, 0)]
+    search = compile_program(program.format(put=put), WORDS)["search"]
+    assert list(search()) == [({"a": [1]}, 1), ({"a": [2]}, 1)]
