@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from ambsearch import Answers, ambiguous, an_integer_from, once, require
+from ambsearch import Answers, ambiguous, an_integer_from, breadth_first, once, parallel, random_order, require
+from ambsearch.cli.search import measure
 from ambsearch.observing import observed
 from ambsearch.progress import FINE, Progress
 from ambsearch.puzzles import queens
@@ -55,6 +56,22 @@ def test_a_search_that_is_chosen_from_or_asked_is_in_its_place() -> None:
     found = parts(program())
     assert found == sorted(found) and found[-1] == 1
     assert list(found[:-1:2]) == pytest.approx([0, 0.25, 0.5, 0.75])
+
+
+@pytest.mark.parametrize(
+    "searched",
+    [
+        breadth_first,
+        random_order,
+        lambda answers: parallel(answers, workers=2),
+        lambda answers: parallel(answers, workers=1),
+    ],
+)
+def test_nothing_is_measured_where_it_would_stay_at_zero(searched: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ambsearch.cli.search.terminal_of", lambda stream: stream)
+    answers = searched(queens.solve(6))
+    assert measure(answers) == (answers, None)
+    assert measure(queens.solve(6))[1] is not None
 
 
 def test_of_what_has_no_number_each_item_is_half_of_what_is_left() -> None:

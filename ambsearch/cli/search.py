@@ -144,8 +144,15 @@ def watch(search: Search, output: Output, what: object, told: bool = True) -> It
 
 
 def measure(answers: Any) -> tuple[Any, Progress | None]:
-    """The answers of a search that measures its progress, if a terminal shows it; otherwise as they are."""
+    """The answers of a search that measures its progress, if a terminal shows it; otherwise as they are.
+
+    Where workers search, or in another order, its choices are not seen.
+    """
     if not isinstance(answers, Answers) or terminal_of(sys.stderr) is None:
+        return answers, None
+    from ambsearch.limits import has_own_order  # imported here, because a terminal is for people
+
+    if has_own_order(answers):
         return answers, None
     progress = Progress()
     return observed(answers, progress), progress
