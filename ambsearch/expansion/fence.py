@@ -308,9 +308,9 @@ class _Fence:
         for part in ir.inside(*node.finalbody):
             if isinstance(part, ast.Yield):
                 self.no(part, "a choice in a `finally`; choose below the try statement")
-            word = self.source.word(part)
-            if word in ENDS:
-                self.no(part, f"{word} in a `finally`; write it below the try statement")
+            what = "return" if isinstance(part, ast.Return) else self.source.word(part)
+            if what in ("return", *ENDS):
+                self.no(part, f"{what} in a `finally`; write it below the try statement")
         _Leaving(self).block(ir.copy_of(node.finalbody))
         for handler in node.handlers:
             if handler.type is not None and ir.has_yield(handler.type):
@@ -430,15 +430,13 @@ class _Fence:
 
 
 class _Leaving(ir.Jumps):
-    """Refuses what leaves a `finally`, and would keep a branch that has ended in its `try`."""
+    """Refuses a jump that leaves a `finally`, and would keep a branch that has ended in its `try`."""
 
     def __init__(self, fence: _Fence) -> None:
         self.fence = fence
 
-    def jump(self, node: ast.Break | ast.Continue | ast.Return) -> NoReturn:
+    def jump(self, node: ast.Break | ast.Continue) -> NoReturn:
         self.fence.no(node, f"{type(node).__name__.lower()} in a `finally`; write it below the try statement")
-
-    visit_Return = jump
 
 
 def is_text(node: ast.expr) -> bool:

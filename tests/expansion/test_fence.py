@@ -42,6 +42,7 @@ REFUSED = [
     ("permanent with a choice in its place", "xs[(yield xs)] = permanent(1)", None, "choose on the line above"),
     ("a return in finally", "yield xs\ntry:\n    pass\nfinally:\n    return 1", "return 1", "return in a `finally`"),
     ("a jump in finally", "for x in xs:\n    try:\n        yield xs\n    finally:\n        if x:\n            continue", "continue", "continue in a `finally`"),
+    ("a return in a loop in finally", "try:\n    yield xs\nfinally:\n    for x in xs:\n        return x", "return x", "return in a `finally`"),
     ("require in finally", "try:\n    yield xs\nfinally:\n    require(xs)", "require(xs)", "require in a `finally`"),
     ("fail in finally", "try:\n    yield xs\nfinally:\n    fail()", "fail()", "fail in a `finally`"),
     # choices

@@ -87,8 +87,12 @@ def may_swallow(node: ast.stmt) -> bool:
     return isinstance(node, ast.With) or any(isinstance(part, LEAPS) for part in ir.inside(*final))
 
 
-class BeforeLeaps(BeforeJumps):
+class BeforeReturns(BeforeJumps):
+    """The same for each `return`, also in a loop."""
+
     visit_Return = BeforeJumps.jump
+    visit_Break = visit_Continue = ir.Shallow.skip
+    visit_For = visit_While = ir.Shallow.generic_visit
 
 
 class Recording:
@@ -189,7 +193,8 @@ class Recording:
         if not isinstance(node, ast.With):
             inner = ir.at(type(node)(tried, node.handlers, node.orelse, []), node)
             tried = [inner] if node.handlers else [*tried, *node.orelse]
-            node.handlers, node.orelse, node.finalbody = [], [], BeforeLeaps(ending).block(node.finalbody)
+            node.handlers, node.orelse = [], []
+            node.finalbody = BeforeReturns(ending).block(BeforeJumps(ending).block(node.finalbody))
         node.body = ir.quote(node, "try: body\nexcept Dead: lives = False", body=tried, **names)
         return [*ir.quote(node, "lives = True", **names), *whole, *ending]
 

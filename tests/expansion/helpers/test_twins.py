@@ -332,7 +332,7 @@ def g():
     assert space["left"] == []
 
 
-@pytest.mark.parametrize("leap", ["return x", "break", "continue", "if True: return x"])
+@pytest.mark.parametrize("leap", ["return x", "break", "continue", "if True: return x", "for _ in 'a': return x"])
 def test_a_finally_that_is_left_does_not_swallow_the_end_of_a_branch(leap: str, deep: bool) -> None:
     program = f"""
 def check(x):
