@@ -86,6 +86,7 @@ LOOPS = {
 }
 
 
+@pytest.mark.usefixtures("no_other_module")
 @pytest.mark.parametrize("form", LOOPS)
 @pytest.mark.parametrize("name", TURNS)
 def test_an_interrupt_at_any_moment_loses_no_turn_of_a_loop_and_takes_none_back_twice(
@@ -146,6 +147,7 @@ def insert_and_append(xs: list[int], ys: list[int]) -> None:
     ys.append(1)
 
 
+@pytest.mark.usefixtures("no_other_module")
 def test_an_interrupt_while_a_short_helper_gives_way_to_its_twin_takes_no_change_back_twice(deep: bool) -> None:
     def choose(xs, ys):  # type: ignore[no-untyped-def]
         x = yield (1, 2)
