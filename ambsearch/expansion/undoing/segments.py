@@ -213,10 +213,9 @@ class Recording:
             return run
         parts, origin = list(common.values()), own[0]
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
-        perhaps = [part for part in parts if part.origin not in run]
         self.parts[undo] = parts
-        self.branched.update([undo] if perhaps else ())
-        self.functions[undo] = self.inverse(undo, parts, origin, perhaps)
+        self.branched.update([undo] if any(part.origin not in run for part in parts) else ())
+        self.functions[undo] = self.inverse(undo, parts, origin)
         variables = list(dict.fromkeys(name for part in parts for name in variables_read(part)))
         parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]
         entry = ir.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
@@ -263,12 +262,11 @@ class Recording:
         fresh = self.source.new_local(name)
         return ir.quote(value, "fresh = value", fresh=fresh, value=value), ir.load(fresh, value)
 
-    def inverse(self, name: str, parts: list[Change], origin: ast.AST, perhaps: list[Change]) -> ast.FunctionDef:
-        """The function that undoes a segment, from an entry of the trail; perhaps: the changes in a branch of an `if`."""
+    def inverse(self, name: str, parts: list[Change], origin: ast.AST) -> ast.FunctionDef:
+        """The function that undoes a segment, from an entry of the trail."""
         body: list[ast.stmt] = []
         for part in reversed(parts):
-            back = part.undoing()
-            body += part.quote("if saved is not NOTHING: back", back=back) if part in perhaps else back
+            body += part.undoing()
             body += part.quote("saved = NOTHING") if part is not parts[0] else []  # done, if an interrupt comes later
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in variables_read(part))])
         places = ir.at(ast.Tuple([ir.store(variable, origin) for variable in variables], ast.Store()), origin)
