@@ -193,7 +193,7 @@ class InlinedChanges(DirectChanges):
             value = found.defaults[name]
             is_written = value is None or type(value) in (bool, int)
             parts[name] = ir.constant(value, node) if is_written else recorder.constant(name, value, node)
-        test = self.test(found, call.value, recorder)
+        test = self.test(found, call.value, recorder, parts)
         if change is not None:
             earlier, other, later, alive = change(call, rebound)
         else:
@@ -239,16 +239,16 @@ class InlinedChanges(DirectChanges):
         entry.elts[0] = ir.helper(name, entry)
         return entry
 
-    def test(self, found: ShortHelper, call: ast.Call, recorder: Recorder) -> ast.expr | None:
-        """Is it this helper that is called? None if that can be seen."""
-        if found.function is None:
-            return None
-        if found.cls is not None:
-            owner: Any = call.func.value  # type: ignore[attr-defined]
-            if kind_of(self.source, owner, self.common.kinds) is found.cls:
-                return None
-            cls = recorder.constant(f"{found.cls.__name__}_class", found.cls, call)
-            return ir.expression(call, "type(owner) is cls", owner=owner, cls=cls)
+    def test(self, found: ShortHelper, call: ast.Call, recorder: Recorder, parts: dict[str, Any]) -> ast.expr | None:
+        """Is it this helper that is called, with objects of these classes? None if that can be seen."""
+        tests = [] if found.function is None or found.cls is not None else [self.is_called(found, call, recorder)]
+        for name, cls in found.classes.items():
+            if kind_of(self.source, parts[name], self.common.kinds) is not cls:
+                known = recorder.constant(f"{cls.__name__}_class", cls, call)
+                tests.append(ir.expression(call, "type(given) is known", given=parts[name], known=known))
+        return ir.at(ast.BoolOp(ast.And(), tests), call) if len(tests) > 1 else tests[0] if tests else None
+
+    def is_called(self, found: ShortHelper, call: ast.Call, recorder: Recorder) -> ast.expr:
         known = recorder.constant(f"{found.function.__name__}_function", found.function, call)
         if isinstance(call.func, ast.Name):
             return ir.expression(call, "F is known", F=call.func, known=known)

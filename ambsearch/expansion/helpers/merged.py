@@ -4,7 +4,8 @@
         self.cells.append(x)            self.cells.append(x)
         self.count(1)                   self.total += 1
 
-The same object is of the same class; what a function's name stands for is watched. If a change fails, or is not a common one,
+The same object is of the same class, and the class of a parameter is asked where the helper is called; what a function's name
+stands for is watched. A `with` becomes what its manager does before and after. If a change fails, or is not a common one,
 the twin of the helper is called, which calls the others as they are.
 
 >>> def note(seen, x):
@@ -12,7 +13,7 @@ the twin of the helper is called, which calls the others as they are.
 >>> def put(seen, x):
 ...     note(seen, x)
 ...     note(seen, x + 1)
->>> print(ast.unparse(merge(Source.of_code(put.__code__, put.__globals__), None).tree))
+>>> print(ast.unparse(merge(Source.of_code(put.__code__, put.__globals__), {}).tree))
 def put(seen, x):
     seen.append(x)
     x_2 = x + 1
@@ -26,18 +27,25 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.kinds import container
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import PERMANENT
 from ambsearch.running.methods import plain_method
+from ambsearch.running.undoing import base_of_class
 
 DEEPEST = 3  # calls in calls
+LEAVING = (ast.Return, ast.Break, ast.Continue, *ir.YIELDS)
 
 
-def merge(source: Source, cls: type | None, depth: int = 0) -> Source:
-    """The source with those of the helpers that it calls; cls: that of its first argument, if it is known."""
+def merge(source: Source, classes: dict[str, type], depth: int = 0) -> Source:
+    """The source with those of the helpers that it calls.
+
+    classes: those of its parameters, as far as they are known; those that it needs besides are put in, and are to be asked.
+    """
     consult(source)
-    merging = _Merging(source, cls, depth)
+    merging = _Merging(source, classes, depth)
     body = merging.block(ir.copy_of(source.body))
     if not merging.trees:
         return source
@@ -62,25 +70,62 @@ class Placing(ir.Rewriter):
 
 
 class _Merging(ir.Rewriter):
-    def __init__(self, source: Source, cls: type | None, depth: int) -> None:
-        self.source, self.cls, self.depth = source, cls, depth
+    def __init__(self, source: Source, classes: dict[str, type], depth: int) -> None:
+        self.source, self.classes, self.depth = source, classes, depth
+        self.parameters = parameters(source.tree.args) - source.names.bound
         self.trees: list[Any] = []  # of the helpers that have been put in
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         call = node.value
         if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST or ir.has_star(call):
             return node
-        inner, values, cls = self.target(call)
+        return self.placed(*self.target(call), node) or node
+
+    def visit_With(self, node: ast.With) -> Any:
+        """What its __enter__ and __exit__ do; an exception that leaves it is left to the twin, which calls __exit__ with it."""
+        is_left = any(isinstance(part, LEAVING) or self.source.may_die(part) for part in ir.inside(node))
+        self.generic_visit(node)
+        match node.items:
+            case [ast.withitem(ast.Name() as owner, None)] if not is_left:
+                cls = self.class_of(owner.id, "__exit__")
+                halves = [self.half(cls, name) for name in ("__enter__", "__exit__")]
+                before, after = (self.placed(half, [owner], cls, node) for half in halves)
+                return node if before is None or after is None else [*before, *node.body, *after]
+        return node
+
+    def half(self, cls: type | None, name: str) -> Source | None:
+        """The __enter__ or __exit__ of a class, as statements alone."""
+        inner = self.method(cls, name)
+        if inner is None or id(inner.code) in PERMANENT:
+            return None
+        tree = ir.copy_of(inner.tree)
+        first = tree.args.args[0].arg if tree.args.args else ""
+        match tree.body[-1]:
+            case ast.Return(None | ast.Constant(None | False)):
+                tree.body[-1] = ir.at(ast.Pass(), tree)
+            case ast.Return(ast.Name(id=given)) if given == first and name == "__enter__":
+                tree.body[-1] = ir.at(ast.Pass(), tree)
+        read = {part.id for part in ir.inside(*tree.body) if isinstance(part, ast.Name)}
+        if name == "__exit__" and not (parameters(tree.args) - {first}) & read:  # what it is told of an error
+            tree.args.args[1:], tree.args.vararg = [], None
+        return inner.with_tree(tree)
+
+    def placed(
+        self, inner: Source | None, values: list[ast.expr], cls: type | None, node: ast.stmt
+    ) -> list[ast.stmt] | None:
+        """The statements of a helper that is given these values, the first one of this class; None if it has others."""
         if inner is None or not isinstance(inner.tree, ast.FunctionDef):
-            return node
-        inner = merge(inner, cls, self.depth + 1)
+            return None
         given = [argument.arg for argument in inner.tree.args.args]
+        inner = merge(inner, dict.fromkeys(given[:1], cls) if cls else {}, self.depth + 1)
         names = {part.id for part in ir.inside(*inner.body) if isinstance(part, ast.Name)}
         # what it reads from elsewhere, or binds in a comprehension, is to be no variable here
         hidden = self.source.locals if inner.around is self.source.around else self.source.locals | self.source.unseen
         if len(given) != len(values) or not is_straight(inner) or (names - inner.locals) & hidden:
-            return node
+            return None
         self.trees.append(inner.tree)
+        if cls is not None:
+            self.classes[values[0].id] = cls  # type: ignore[attr-defined]
         before: list[ast.stmt] = []
         parts: dict[str, Any] = {name: ir.load(self.source.fresh(name), node) for name in inner.locals - set(given)}
         for name, value in zip(given, values, strict=True):
@@ -101,20 +146,46 @@ class _Merging(ir.Rewriter):
             case ast.Name():
                 known = self.source.known_twin(call)
                 return self.source_of(known and known[0]), call.args, None
-            case ast.Attribute(value=ast.Name(id=name) as owner, attr=attribute) if self.cls is not None:
-                first = [argument.arg for argument in self.source.tree.args.args[:1]]
-                if [name] == first and self.source.is_method(call.func):
-                    WORLD.rely(self.cls, attribute)
-                    method = plain_method(attribute, self.cls)
-                    changing = [own.function for own in near(self.source, attribute) if not is_harmless(own)]
-                    return self.source_of(method if method in changing else None), [owner, *call.args], self.cls
+            case ast.Attribute(value=ast.Name(id=name) as owner, attr=attribute) if self.source.is_method(call.func):
+                cls = self.class_of(name, attribute)
+                if cls is not None and plain_method(attribute, cls) in self.changing(attribute):
+                    return self.method(cls, attribute), [owner, *call.args], cls
         return None, [], None
+
+    def changing(self, name: str) -> list[Any]:
+        """The methods of this name that change something."""
+        return [own.function for own in near(self.source, name) if not is_harmless(own)]
+
+    def class_of(self, name: str, attribute: str) -> type | None:
+        """That of a parameter with such a method, which must be the only one if it is not known."""
+        if name in self.classes or name not in self.parameters or self.depth:
+            return self.classes.get(name)
+        found = self.changing(attribute)
+        return class_with(found[0]) if len(found) == 1 and found[0] is not None else None
+
+    def method(self, cls: type | None, name: str) -> Source | None:
+        if cls is None:
+            return None
+        WORLD.rely(cls, name)
+        return self.source_of(plain_method(name, cls))
 
     def source_of(self, function: Any) -> Source | None:
         """The source of a function of the same module."""
-        if function is None or function.__globals__ is not self.source.space:
+        if function is None or function.__globals__ is not self.source.space or function.__closure__:
             return None
         return Source.of_code(function.__code__, function.__globals__)
+
+
+def class_with(function: Any) -> type | None:
+    """The class whose objects have this method, if it is one class that no other is derived from."""
+    name = function.__name__
+    found = [cls for cls, value in WORLD.owners.get(name, ()) if value is function and not cls.__subclasses__()]
+    if len(found) != 1 or plain_method(name, found[0]) is not function:
+        return None
+    if base_of_class(found[0]) is not None and not container(found[0]):
+        return None
+    WORLD.rely(found[0], name)
+    return found[0]
 
 
 def is_straight(source: Source) -> bool:

@@ -40,17 +40,15 @@ from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
-from ambsearch.expansion.analysis.kinds import Kinds, container
+from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import single_definition
-from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.helpers.merged import merge
+from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import Change, Statements
-from ambsearch.running.methods import plain_method
-from ambsearch.running.undoing import base_of_class, in_class
+from ambsearch.running.undoing import in_class
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.Global)
@@ -67,7 +65,8 @@ GOING_THROUGH |= set("join union intersection difference symmetric_difference is
 class ShortHelper(NamedTuple):
     """How a helper stands in the place of its call: its parameters and their defaults, its changes, and their inverses.
 
-    function: None if it is made in the search. cls: of a method, the class of the objects that have it. saved: the variable that is None where all inverses are to be
+    function: None if it is made in the search. cls: of a method, the class of the objects that have it. classes: those that are
+    asked of its parameters. saved: the variable that is None where all inverses are to be
     run, True where it is not known yet which, False where nothing has been changed. entry: what its twin puts on the trail;
     undo: the function in it; neither, if it changes nothing, and may only end the branch. names: its other variables; free:
     what else it reads.
@@ -77,6 +76,7 @@ class ShortHelper(NamedTuple):
     parameters: list[str]
     defaults: dict[str, Any]
     cls: type | None
+    classes: dict[str, type]
     saved: str
     body: Statements
     back: Statements
@@ -111,22 +111,27 @@ def short_helper(function: Any, is_made: bool = False) -> ShortHelper | None:
     source, cls = Source.of_code(function.__code__, function.__globals__), class_with(function)
     if source is None or isinstance(source.tree, ast.Lambda) or function.__closure__:
         return None
-    source = merge(source, cls)
-    arguments = [argument.arg for argument in source.tree.args.args]
-    kinds: dict[str, Any] = {arguments[0]: cls, **({} if is_made else {f"{arguments[0]}.": ""})} if cls else {}
-    if cls is not None and any(is_property(node, arguments[0], cls) for node in ir.inside(*source.body)):
+    first = [argument.arg for argument in source.tree.args.args[:1]]
+    classes = dict.fromkeys(first, cls) if cls else {}
+    source = merge(source, classes)
+    if any(is_property(node, classes) for node in ir.inside(*source.body)):
         return None
-    return short(source, kinds, function.__defaults__ or (), function, cls)
+    kinds: dict[str, Any] = {**classes, **{f"{name}.": "" for name in classes if not is_made or [name] != first}}
+    return short(source, kinds, classes, function.__defaults__ or (), function, cls)
 
 
 def short_inner(source: Source, kinds: Kinds) -> ShortHelper | None:
     """The same of a function that is made in a search; kinds: what the variables of that hold."""
-    source = merge(source, None)
+    classes: dict[str, Any] = {}
+    source = merge(source, classes)
     values: list[Any] = source.tree.args.defaults
     # one that is global is no variable of that
     if source.declared["global"] & source.unseen or not all(isinstance(value, ast.Constant) for value in values):
         return None
-    return short(source, kinds_seen(source, kinds), tuple(value.value for value in values))
+    if any(is_property(node, classes) for node in ir.inside(*source.body)):
+        return None
+    kinds = {**kinds_seen(source, kinds), **classes, **{f"{name}.": "" for name in classes}}
+    return short(source, kinds, classes, tuple(value.value for value in values))
 
 
 def kinds_seen(source: Source, kinds: Kinds) -> Kinds:
@@ -135,7 +140,12 @@ def kinds_seen(source: Source, kinds: Kinds) -> Kinds:
 
 
 def short(
-    source: Source, kinds: Kinds, values: tuple[Any, ...], function: Any = None, cls: type | None = None
+    source: Source,
+    kinds: Kinds,
+    classes: dict[str, type],
+    values: tuple[Any, ...],
+    function: Any = None,
+    cls: type | None = None,
 ) -> ShortHelper | None:
     """How a helper with this source does; values: the defaults of its last parameters."""
     if not is_short(source) or not is_repeatable(source):
@@ -167,26 +177,16 @@ def short(
     if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
     defaults = dict(zip(reversed(arguments), reversed(values), strict=False))
-    return ShortHelper(function, arguments, defaults, cls, saved, body, back, entry, undo, bound | {saved}, free)
+    return ShortHelper(
+        function, arguments, defaults, cls, classes, saved, body, back, entry, undo, bound | {saved}, free
+    )
 
 
-def class_with(function: Any) -> type | None:
-    """The class whose objects have this method, if it is one class that no other is derived from."""
-    name = function.__name__
-    found = [cls for cls, value in WORLD.owners.get(name, ()) if value is function and not cls.__subclasses__()]
-    if len(found) != 1 or plain_method(name, found[0]) is not function:
-        return None
-    if base_of_class(found[0]) is not None and not container(found[0]):
-        return None
-    WORLD.rely(found[0], name)
-    return found[0]
-
-
-def is_property(node: ast.AST, first: str, cls: type) -> bool:
-    """Is this a change of an attribute of the first parameter, a property, which its class calls a function for?"""
+def is_property(node: ast.AST, classes: dict[str, type]) -> bool:
+    """Is this a change of an attribute of one of these parameters, a property, which its class calls a function for?"""
     match node:
         case ast.Attribute(value=ast.Name(id=name), attr=attribute, ctx=ast.Store()):
-            return name == first and isinstance(in_class(cls, attribute), property)
+            return name in classes and isinstance(in_class(classes[name], attribute), property)
     return False
 
 

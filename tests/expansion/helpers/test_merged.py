@@ -1,11 +1,12 @@
 """Helpers that call others: the statements of these in the place of their calls mean the same."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from helpers import compile_program
 
-from ambsearch import ambiguous, expand, permanent
+from ambsearch import ambiguous, expand, permanent, require
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -163,6 +164,143 @@ class Counter:
     def lend(self, other: "Counter") -> None:
         other.add(1)
         self.add(-1)
+
+
+MANAGERS = """
+class Depth:
+    def __init__(self):
+        self.depth, self.log = 0, []
+
+    def __enter__(self):
+        self.depth += 1
+        return self
+
+    def __exit__(self, *error):
+        self.depth -= 1
+
+    def note(self, x):
+        self.log.append((self.depth, x))
+
+    def twice(self, x):
+        with self:
+            self.note(x)
+            self.note(-x)
+
+class Mute:
+    depth, log = 0, ()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+    def note(self, x):
+        return None
+
+    twice = note
+
+def noted(depth, x):
+    with depth:
+        depth.note(x)
+
+def nested(depth, x):
+    with depth:
+        with depth:
+            depth.note(x)
+        depth.note(x + 1)
+
+def fails(depth, x):
+    with depth:
+        depth.note(1 // x)
+
+def dies(depth, x):
+    with depth:
+        depth.note(x)
+        require(x)
+
+def returns(depth, x):
+    with depth:
+        if x:
+            return
+        depth.note(x)
+
+def named(depth, x):
+    with depth as other:
+        other.note(x)
+
+def twice(depth, x):
+    depth.twice(x)
+    depth.note(x)
+
+def both(depth, x):
+    with depth, depth:
+        depth.note(x)
+"""
+EXITS = {
+    "plain": "self.depth -= 1",
+    "told": "self.depth -= 1; self.log.append(error[0])",
+    "swallowing": "self.depth -= 1; return True",
+    "conditional": "if self.log: self.depth -= 1",
+    "failing": "self.depth -= 1; assert (0, 0) not in self.log and (1, 0) not in self.log",
+    "returning": "self.depth -= 1; return None",
+}
+
+
+@pytest.mark.parametrize("exit", EXITS.values(), ids=EXITS)
+@pytest.mark.parametrize("helper", "noted nested fails dies returns named twice both".split())
+def test_a_manager_that_a_helper_enters_changes_what_it_would_by_itself(helper: str, exit: str, deep: bool) -> None:
+    program = f"""
+{MANAGERS.replace("self.depth -= 1", exit, 1)}
+
+@ambiguous(deep={deep})
+def f(depth):
+    x = yield (3, 0, 1)
+    try:
+        {helper}(depth, x)
+    except (ZeroDivisionError, AssertionError) as error:
+        depth.note(type(error))
+    u = yield (1, 2)
+    return x, u, depth.depth, list(depth.log)
+"""
+    space = compile_program(program, {"ambiguous": ambiguous, "require": ended})
+    expected = []
+    for x in (3, 0, 1):
+        depth = space["Depth"]()
+        with suppress(EOFError):  # which a manager may swallow
+            try:
+                space[helper](depth, x)
+            except (ZeroDivisionError, AssertionError) as error:
+                depth.note(type(error))
+        if x or helper != "dies" or depth.log[-1] == (0, AssertionError):
+            expected += [(x, u, depth.depth, depth.log) for u in (1, 2)]
+    space["require"] = require
+    depth = space["Depth"]()
+
+    assert list(space["f"](depth)) == expected
+    assert vars(depth) == {"depth": 0, "log": []}
+    if helper not in ("fails", "dies"):
+        assert {answer[2:] == (0, []) for answer in space["f"](space["Mute"]())} == {True}
+
+
+def ended(condition: object) -> None:
+    if not condition:
+        raise EOFError
+
+
+def test_a_short_manager_stands_in_the_place_of_the_with_that_a_helper_enters() -> None:
+    program = f"""
+{MANAGERS}
+
+@ambiguous
+def f(depth):
+    x = yield (3, 0)
+    noted(depth, x)
+    return x
+"""
+    shown = expand(compile_program(program, {"ambiguous": ambiguous, "require": require})["f"])
+    assert "if noted is noted_function and type(depth) is Depth_class:" in shown
+    assert "depth.depth += 1" in shown
 
 
 class Diary:
