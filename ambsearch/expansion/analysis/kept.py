@@ -18,7 +18,7 @@ new         a constant, or a container of constants or a record made where it is
 import ast
 import builtins
 import copy
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from typing import Any
 
 from ambsearch import language
@@ -55,15 +55,15 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
         return AS_EVER
     kept.settle(body, kinds)
     if all(map(kept.is_constant, answers)):
-        return Copying(None, kept.needed(answers))
+        return kept.copying(None, answers)
     if kept.own_calls:
         kept.is_recursive = False
         kept.settle(body, kinds)
     if all(map(kept.is_new, answers)):
-        return Copying(None, kept.needed(answers))
+        return kept.copying(None, answers)
     if all(map(kept.is_flat, answers)):
-        return Copying(flat_copy, kept.needed(answers))
-    return Copying(copy_of_parts, kept.needed(answers)) if all(map(kept.is_of_flat, answers)) else AS_EVER
+        return kept.copying(flat_copy, answers)
+    return kept.copying(copy_of_parts, answers) if all(map(kept.is_of_flat, answers)) else AS_EVER
 
 
 class Kept:
@@ -110,8 +110,8 @@ class Kept:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
         return is_given and all(map(self.is_constant, self.items[name]))
 
-    def needed(self, answers: list[ast.expr]) -> list[Needed]:
-        """The parameters of which these answers are made."""
+    def copying(self, copy: Callable[[Any], Any] | None, answers: list[ast.expr]) -> Copying:
+        """This copy, with the parameters and the constants of the module of which these answers are made."""
         self.used.clear()
         self.gone_over.clear()
         self.indexed.clear()
@@ -126,9 +126,11 @@ class Kept:
             for name in waiting[1]:
                 self.is_held(name)
         named = [(place, name) for place, name in enumerate(self.parameters) if name in used | gone_over]
-        return [
+        needed = [
             Needed(place, name, name not in used, name in self.indexed, name in self.defaults) for place, name in named
         ]
+        around = sorted(used - self.given.keys() & self.source.space.keys())
+        return Copying(copy, needed, self.source.space if around else {}, around)
 
     def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
         """What binds the variables; those that the expansion adds are bound in the normal form only."""
@@ -161,7 +163,7 @@ class Kept:
                 return True
             case ast.Name(id=name):
                 self.used.add(name)
-                return name in self.constants or self.is_constant_around(value)
+                return name in self.constants or self.is_constant_around(name)
             case ast.JoinedStr(values=parts):
                 return len(parts) != 1 or self.is_constant(getattr(parts[0], "value", None))
             case ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
@@ -207,15 +209,12 @@ class Kept:
         is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
         return is_of_items or builtin in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
 
-    def is_constant_around(self, node: ast.Name) -> bool:
-        """A constant of the module, which no function sets."""
-        name, space = node.id, self.source.space
-        value = self.source.resolve(node)
-        is_set = name in WORLD.rebound or name in self.hidden or name in self.source.declared["global"]
-        if is_set or name not in space or space[name] is not value or not is_constant((value,)):
-            return False
-        WORLD.assume(space, name, value)
-        return True
+    def is_constant_around(self, name: str) -> bool:
+        """A constant of the module, which no function sets; where a search begins it is looked at again."""
+        space, source = self.source.space, self.source
+        is_hidden = name in source.locals | source.unseen | self.hidden | source.captured.keys()
+        is_set = name in WORLD.rebound or name in source.declared["global"]
+        return name in space and not is_hidden and not is_set and is_constant((space[name],))
 
     def gives_constants(self, value: Any) -> bool:
         match value:
