@@ -190,7 +190,7 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
         if new is not object.__dict__["__new__"]:
             return make_and_initialise
         return partial(initialise_by, TWINS.find(init, True))
-    changing = {id(make) for make in factories(cls)}
+    changing = {id(make) for make in twins.default_factories(cls).values() if not is_harmless(make)}
     sets, told = in_class(cls, "__setattr__"), in_class(cls, "__init_subclass__")
     if told is not object.__dict__["__init_subclass__"] or not is_recorded(sets, True):
         sets = None  # a class that stands in for one that is told of its subclasses cannot be made
@@ -278,13 +278,8 @@ def storing(trail: Trail, cls: type, sets: Any) -> Callable[..., None]:
     return store
 
 
-def factories(cls: type) -> list[Any]:
-    """The default factories of a dataclass that may change something."""
-    return [make for make in twins.default_factories(cls) if not is_harmless(make)]
-
-
 def is_harmless(make: Any) -> bool:
-    """Does this factory change nothing? It may, if it is no function or class: deck.pop, count().__next__."""
+    """Does this default factory change nothing? It may, if it is no function or class: deck.pop, count().__next__."""
     if isinstance(make, type):
         return make in BUILTINS or maker(make) is as_it_is
     return type(make) is FunctionType and TWINS.of(make) is None

@@ -249,11 +249,11 @@ def copy_if_own(cls: type) -> None:
         stateful(cls)
 
 
-def default_factories(cls: type) -> list[Any]:
-    """Those of a dataclass, which its __init__ calls."""
+def default_factories(cls: type) -> dict[str, Any]:
+    """Those of the fields of a dataclass, which its __init__ calls."""
     fields = in_class(cls, "__dataclass_fields__")
-    made = [] if fields is GONE else [field.default_factory for field in fields.values()]
-    return list(filter(callable, made))  # nothing else is one
+    found = {} if fields is GONE else {name: field.default_factory for name, field in fields.items()}
+    return {name: make for name, make in found.items() if callable(make)}  # nothing else is one
 
 
 def is_reading(constant: Any) -> bool:

@@ -244,7 +244,7 @@ def private_names(source: Source) -> set[str]:
         waits = [(node, i) for node in reads for i, items in choices if items is not node]  # else it is chosen from
         shared = {node.id for node, i in waits if ends.get(node.id, node.lineno) < i <= node.lineno}
         return found & variables_of_turns(source) | found - shared  # each branch reads what was made before its choice
-    parents = {child: node for node in ir.walk(source.tree) for child in ir.children(node)}
+    parents = ir.parents_in(source.tree)
     return found | made - {node.id for node in reads if not uses_up(source, node, parents.get(node))}
 
 

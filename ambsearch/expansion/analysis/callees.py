@@ -416,7 +416,7 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
                 owner = next(base for base in kind.__mro__ if name in vars(base))
                 WORLD.assume(vars(owner), name, vars(owner)[name], owner)
                 found.append(Own(plain.__code__, plain.__globals__, makes))
-    for make in default_factories(cls):
+    for make in default_factories(cls).values():
         made = [] if make in TYPES else of_value(source, ir.constant(None, source.tree), make)
         if made is None:
             return None

@@ -23,6 +23,7 @@ from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
+from ambsearch.running.twins import default_factories
 from ambsearch.running.undoing import in_class
 
 # what sets attributes that are not named in the text
@@ -67,23 +68,17 @@ def values_stored(source: Source, name: str) -> list[ast.expr | None]:
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:
     """A call of the default_factory of a field of a dataclass, if this function never gives another value to such a field."""
-    factory = factories(cls).get(name)
+    factory = default_factories(cls).get(name)
     if factory not in (list, dict, set) or gives_containers(source, cls):
         return None
     return ir.expression(source.tree, "make()", make=ir.load(factory.__name__, source.tree))
-
-
-def factories(cls: Any) -> dict[str, Any]:
-    """The default_factory of each field of a dataclass that has one."""
-    fields = getattr(cls, "__dataclass_fields__", {})
-    return {name: field.default_factory for name, field in fields.items() if callable(field.default_factory)}
 
 
 def gives_containers(source: Source, cls: Any) -> bool:
     """Does this function, or one around it, give a value to a field that has a default_factory, where it makes an object?"""
     if source.around is not None:
         return gives_containers(source.around, cls)
-    made = factories(cls).keys()
+    made = default_factories(cls).keys()
     places = (
         [name for name, field in cls.__dataclass_fields__.items() if field.init and not field.kw_only] if made else []
     )

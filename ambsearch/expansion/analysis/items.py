@@ -35,7 +35,7 @@ def items_given(
     for node in ir.inside(*body):
         for name, value in bindings(node):
             found.setdefault(name, []).extend(items_begun_with(source, value))
-    parents = parents_in(body)
+    parents = ir.parents_in(*body)
     for node in parents:
         if isinstance(node, ast.Name) and node.id in names:
             is_passed = isinstance(parents[node], ast.Call) and is_own(parents[node])
@@ -46,18 +46,13 @@ def items_given(
 def items_in_field(source: Source, name: str) -> Given:
     """What a function gives to the containers that attributes of this name hold, whatever object has them."""
     values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
-    parents = parents_in(source.body)
+    parents = ir.parents_in(*source.body)
     found: Given = []
     for node in parents:
         if isinstance(node, ast.Attribute) and source.mangled_name(node.attr) == name:
             is_set = isinstance(node.ctx, ast.Store)
             found += items_begun_with(source, values.get(node)) if is_set else _items_from(source, node, parents)
     return found
-
-
-def parents_in(body: list[Any]) -> dict[ast.AST, Any]:
-    """Of each node in these statements the one around it."""
-    return {child: node for statement in body for node in ir.walk(statement) for child in ir.children(node)}
 
 
 def items_begun_with(source: Source, value: ast.expr | None) -> Given:

@@ -251,7 +251,7 @@ class World:
                         self.data.add(name)
                         self.getters.setdefault(name, {})[id(own.code)] = own
             self.learn_object(name, value)
-        for make in default_factories(cls):
+        for make in default_factories(cls).values():
             function = function_in(make)
             if function is not None:
                 self.learn_code(function.__code__, function.__globals__)

@@ -41,6 +41,7 @@ from ambsearch.expansion.trees.walking import children as children
 from ambsearch.expansion.trees.walking import copy_of as copy_of
 from ambsearch.expansion.trees.walking import evaluated_nodes as evaluated_nodes
 from ambsearch.expansion.trees.walking import inside as inside
+from ambsearch.expansion.trees.walking import parents_in as parents_in
 from ambsearch.expansion.trees.walking import walk as walk
 
 

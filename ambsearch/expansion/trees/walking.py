@@ -4,6 +4,7 @@ children           the direct children of a node
 evaluated_nodes    what is evaluated with a node: its children, but for a function what its definition evaluates
 inside             a node and everything in it, except in functions nested in it
 walk               a node and everything in it
+parents_in         of each node in it the one around it
 copy_of            a copy of a tree
 Visitor            calls visit_X for a node of class X, and goes into the others
 blocks             the lists of statements in a compound statement
@@ -83,6 +84,11 @@ def walk(node: ast.AST) -> list[ast.AST]:
         if FIELDS[type(part)]:
             found += children(part)
     return found
+
+
+def parents_in(*nodes: ast.AST) -> dict[ast.AST, Any]:
+    """Of each node in these the one around it."""
+    return {child: node for part in nodes for node in walk(part) for child in children(node)}
 
 
 def blocks(node: ast.AST) -> list[tuple[Any, str]]:
