@@ -110,6 +110,41 @@ lru, row, bag = Lru(), Row(), Bag()
 """
 
 PROGRAMS: dict[str, str] = {
+    "a helper that an iterator calls, and that ends the branch": """
+import itertools
+log = []
+def check(x):
+    log.append(x)
+    require(x != 2)
+    return x
+def checked(xs):
+    for x in map(check, xs):
+        yield x
+def total(xs):
+    found = 0
+    for x in map(check, xs):
+        found += x
+    return found
+def read(which, xs):
+    if which == 0: return list(map(check, xs)), sum(map(check, xs)), {*map(check, xs)}
+    if which == 1: return [x for x in map(check, xs)], all(check(x) for x in map(check, xs))
+    if which == 2: return list(zip(filter(check, xs), map(check, xs))), "".join(map(str, map(check, xs)))
+    if which == 3: return list(itertools.takewhile(check, xs)), max(map(lambda x: -check(x), xs))
+    if which == 4:
+        first, *others = map(check, xs)
+        return first, others
+    return total(xs), list(checked(xs))
+@ambiguous
+def f():
+    which = yield range(6)
+    xs = yield [[1, 2], [3], [1, 3]]
+    found = read(which, xs)
+    for x in checked(xs):
+        y = yield (0, 1)
+        if y: break
+    first, *others = map(check, xs)
+    return which, found, x, y, first, others, list(map(check, xs)), [*map(check, log[:2])]
+""",
     "mappings of one's own are unpacked": """
 asked = []
 class M:

@@ -15,12 +15,13 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from collections.abc import Mapping as Mapping
 from contextlib import suppress
+from functools import partial
 from types import GeneratorType
 from typing import Any
 
 from ambsearch.running.ahead import may_move
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
-from ambsearch.running.calls import BUILTINS, OPERANDS, apply, recording, recording_later
+from ambsearch.running.calls import BUILTINS, OPERANDS, apply, later, recording, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
 from ambsearch.running.methods import SPECIAL, special
@@ -210,8 +211,12 @@ def with_backs(
         args[0] = bool
     if plain is itertools.accumulate and args[1:] in ([], [None]) and kwargs.get("func") is None:
         args[1:], kwargs = [operator.add], {name: part for name, part in kwargs.items() if name != "func"}
-    args = [record(trail, part) if i == place else part for i, part in enumerate(args)]
+    args = [record(trail, part) if i == place and not is_recorded(part) else part for i, part in enumerate(args)]
     return args, {name: record(trail, part) if name in BACKS else part for name, part in kwargs.items()}
+
+
+def is_recorded(function: Any) -> bool:
+    return type(function) is partial and function.func in (apply, later)
 
 
 def of_items(

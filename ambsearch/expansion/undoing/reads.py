@@ -7,7 +7,7 @@
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
     a in b          likewise, and enumerate(xs), sorted(xs), ... of what is in a variable or a place
-    map(f, xs)      map(recording_later(trail, f), xs)
+    map(f, xs)      map(recording_later(trail, f), xs); in list(map(f, xs)) map(recording(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with enter_manager(trail, m):
 
@@ -40,6 +40,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis import effects
 from ambsearch.expansion.analysis.callees import COMPARISONS, callbacks, callees
+from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
@@ -65,6 +66,7 @@ class Reads(ir.Walruses):
         self.source = source
         self.trail = trail
         self.fresh = fresh
+        self.read_at_once: set[ast.AST] = set()  # the iterators that are read where they are made
 
     def visit_FunctionDef(self, node: Any) -> Any:
         """What is evaluated at its definition."""
@@ -168,12 +170,30 @@ class Reads(ir.Walruses):
         known = (bool, len, *GOING_OVER_ONE) if is_held else () if isinstance(given, ast.Starred) else (bool, len)
         return getattr(function, "id", "") if any(found is one for one in known) else ""
 
+    def visit_Starred(self, node: ast.Starred) -> Any:
+        self.read_at_once.add(node.value)
+        return self.generic_visit(node)
+
+    def visit_For(self, node: ast.For) -> Any:
+        self.read_at_once.add(node.iter)
+        return self.generic_visit(node)
+
+    def visit_comprehensions(self, node: Any) -> Any:
+        if not isinstance(node, ast.GeneratorExp) or node in self.read_at_once:
+            self.read_at_once.update(loop.iter for loop in node.generators)
+        return super().visit_comprehensions(node)
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_comprehensions
+
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
+        if Closures(self.source).is_eager(node) or node in self.read_at_once:
+            self.read_at_once.update(node.args)
         calls = [call for call in callbacks(self.source, node) if not isinstance(call.func, ast.Starred)]
         backs = {id(call.func) for call in calls if effects.changes(self.source, [call])}
         found = self.source.resolve(node.func)
-        text = "recording_later(trail, F)" if isinstance(found, type) or found is iter else "recording(trail, F)"
+        is_later = (isinstance(found, type) or found is iter) and node not in self.read_at_once
+        text = "recording_later(trail, F)" if is_later else "recording(trail, F)"
         node.args = [
             self.call(part, text, F=self.visit(part)) if id(part) in backs else self.visit(part) for part in node.args
         ]

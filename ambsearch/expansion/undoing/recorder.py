@@ -62,6 +62,8 @@ class Recorder(Reads):
         if is_permanent(self.source, node.value):
             node.value = self.value_to_store(node.value.args[0])  # type: ignore[attr-defined]
             return node
+        if isinstance(target, ir.UNPACKED):
+            self.read_at_once.add(node.value)
         self.generic_visit(node)
         if not isinstance(target, PLACES) or self.is_in_fresh(target):
             return node

@@ -90,6 +90,13 @@ def function_that_is_called_back():
     return list(map(note, [x, 3])), sorted([3, x], key=note)
 
 
+@rule([(1, [1, 2]), (2, [1, 2])])
+def function_that_is_called_back_later():
+    x = yield (1, 2)
+    noted = map(note, [x, 3])
+    return x, list(noted)
+
+
 @rule([1, 3])
 def helper_that_may_end_the_branch():
     x = yield (1, 2, 3)
