@@ -263,20 +263,30 @@ def normal_text(function: Callable[..., Any]) -> str:
     return in_words(source, normalize(source))
 
 
-@MAKING.timing
 def refresh() -> None:
     """Before a search: if a user's function was replaced or added, or the making was interrupted, make the expansions again."""
-    if MAKING.is_spoiled or not WORLD.holds():
-        if MAKING.is_spoiled or not WORLD.is_as_assumed():
-            WORLD.forget()
-        else:
-            WORLD.forget_facts()
-        EXPANSIONS.clear()
-        TWINS.forget()
-        for function in list(EXPANDED):
-            function.forget()
-        EXPANDED.clear()
-        MAKING.is_spoiled = False
+    with MAKING.lock:  # looking alone takes too little time to be measured
+        try:
+            if not MAKING.is_spoiled and WORLD.holds():
+                return
+        except BaseException:
+            MAKING.is_spoiled = True
+            raise
+    _forget()
+
+
+@MAKING.timing
+def _forget() -> None:
+    if MAKING.is_spoiled or not WORLD.is_as_assumed():
+        WORLD.forget()
+    else:
+        WORLD.forget_facts()
+    EXPANSIONS.clear()
+    TWINS.forget()
+    for function in list(EXPANDED):
+        function.forget()
+    EXPANDED.clear()
+    MAKING.is_spoiled = False
 
 
 REFRESH.append(refresh)
