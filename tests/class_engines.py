@@ -141,6 +141,8 @@ def followed(run: Any, iterator: Iterator[Any], limit: float, printed: Any, with
 
 def line_of(error: Exception, name: str) -> int | None:
     """The innermost line of the program in the traceback."""
+    if isinstance(error.__cause__, StopIteration):  # in its place Python raises an error where the generator is left
+        error = error.__cause__
     frames = reversed(list(traceback.walk_tb(error.__traceback__)))
     return next((line for frame, line in frames if frame.f_code.co_filename == name), None)
 
