@@ -5,8 +5,8 @@ match s:                        subject = s
     case [a, b] if a < b: B     elif isinstance(subject, Sequence) and len(subject) == 2 and ... and a < b: B
     case _: C                   else: C
 
-As in Python, a pattern reads all attributes or keys before it looks into them. What a pattern that fails has bound by
-then, Python leaves open. In the body of a class, where a variable would be an attribute, a `match` stays as it is; so
+As in Python, a pattern reads all attributes or keys before it looks into them, and binds its variables when all of it
+has matched. In the body of a class, where a variable would be an attribute, a `match` stays as it is; so
 does one with positional patterns for a class that only the run knows.
 
 >>> from ambsearch import ambiguous, expand
@@ -37,6 +37,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.callees import positional
+from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -44,8 +45,11 @@ SEQUENCE = "isinstance(it, Sequence) and not isinstance(it, TEXTS)"
 
 
 class Patterns(ir.Shallow):
+    """bound: the user's variables that a pattern binds, each with the variable that holds what it will be."""
+
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.bound: dict[str, str] = {}
 
     def visit_Match(self, node: ast.Match) -> Any:
         self.generic_visit(node)
@@ -54,13 +58,21 @@ class Patterns(ir.Shallow):
         if not is_known or not any(isinstance(part, ast.pattern) and self.source.may_change(part) for part in parts):
             return node
         name, found = self.source.new_local("subject"), list[ast.stmt]()
-        tests = [[*self.tests(name, case.pattern), *filter(None, [case.guard])] for case in node.cases]
+        tests = [[*self.whole(name, case.pattern), *filter(None, [case.guard])] for case in node.cases]
         for case, asked in zip(reversed(node.cases), reversed(tests), strict=True):
             test = together(asked, case.pattern)
             text = "if test: body\nelse: found" if found else "if test: body"
             made = ir.quote(case.pattern, text, test=test, body=case.body, found=found)
             found = made if asked else case.body
         return [*ir.quote(node, "name = subject", name=name, subject=node.subject), *found]
+
+    def whole(self, it: str, node: Any, to: dict[str, str] | None = None) -> list[ast.expr]:
+        """A pattern's tests, and then what binds its variables; to: others to bind in their place."""
+        before, self.bound = self.bound, {}
+        tests = self.tests(it, node)
+        tests += [self.binding(node, (to or {}).get(name, name), held) for name, held in self.bound.items()]
+        self.bound = before
+        return tests
 
     def tests(self, it: str, node: Any) -> list[ast.expr]:
         """What must be true of the value of this variable, in order."""
@@ -70,7 +82,10 @@ class Patterns(ir.Shallow):
             case ast.MatchSingleton(value=value):
                 return [ir.expression(node, "it is value", it=it, value=ir.constant(value, node))]
             case ast.MatchOr(patterns=patterns):
-                return [ir.at(ast.BoolOp(ast.Or(), [together(self.tests(it, part), part) for part in patterns]), node)]
+                same = {name: self.source.new_local("part") for name in sorted(Names(node).bound)}
+                self.bound |= same
+                sides = [together(self.whole(it, part, same), part) for part in patterns]
+                return [ir.at(ast.BoolOp(ast.Or(), sides), node)]
             case ast.MatchClass(cls=cls, patterns=patterns, kwd_attrs=names, kwd_patterns=others):
                 every = [*(positional(self.source, node) or ()), *names]
                 reads = [f"getattr(it, {name!r}, END)" if name else "it" for name in every]
@@ -83,7 +98,10 @@ class Patterns(ir.Shallow):
                 more = f"{{{key}: {held} for {key}, {held} in {{**it}}.items() if {key} not in [{', '.join(keys)}]}}"
                 tests = self.parts(it, [f"it.get({name}, END)" for name in keys], patterns, **keys)
                 test = ir.expression(node, f"isinstance(it, Mapping){sized}", it=it)
-                return [test, *tests, *self.binding(node, rest, more, it, **keys)]
+                if rest is not None:
+                    self.bound[rest] = self.source.new_local("part")
+                    tests.append(self.binding(node, self.bound[rest], more, it=it, **keys))
+                return [test, *tests]
             case ast.MatchSequence(patterns=patterns):
                 count, tests = len(patterns), list[ast.expr]()
                 star = next((i for i, part in enumerate(patterns) if isinstance(part, ast.MatchStar)), count)
@@ -94,11 +112,13 @@ class Patterns(ir.Shallow):
                 wanted = [i for i, part in enumerate(patterns) if getattr(part, "name", part) is not None]
                 before, whole = it, self.source.new_local("whole")
                 if wanted and (star == count or star in wanted):  # else each item is taken by its number
-                    tests, it = self.binding(node, whole, "[one for one in it]", it), whole
+                    tests, it = [self.binding(node, whole, "[one for one in it]", it=it)], whole
                 tests += sum([self.parts(it, [reads[i]], [patterns[i]]) for i in wanted], [])
                 return [ir.expression(node, text, it=before), *tests]
+        if node.name is not None:
+            self.bound[node.name] = it
         inner = getattr(node, "pattern", None)
-        return [*(self.tests(it, inner) if inner else ()), *self.binding(node, node.name, "it", it)]
+        return self.tests(it, inner) if inner else []
 
     def parts(self, it: str, texts: list[str], patterns: list[Any], **keys: ast.expr) -> list[ast.expr]:
         """What reads each part into a variable, then the tests of each."""
@@ -109,9 +129,9 @@ class Patterns(ir.Shallow):
         ]
         return reads + sum(map(self.tests, names, patterns), [])
 
-    def binding(self, node: ast.AST, name: str | None, text: str, it: str, **keys: ast.expr) -> list[ast.expr]:
+    def binding(self, node: ast.AST, name: str, text: str, **parts: Any) -> ast.expr:
         """What binds a variable, and is true."""
-        return [ir.expression(node, f"[name := {text}]", name=name, it=it, **keys)] if name else []
+        return ir.expression(node, f"[name := {text}]", name=name, **parts)
 
 
 def together(tests: list[ast.expr], node: ast.AST) -> ast.expr:

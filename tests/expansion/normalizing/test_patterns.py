@@ -107,6 +107,22 @@ def f():
         case _: found = None
     return found, log
 """,
+    "patterns that fail after they have named a part": """
+@ambiguous
+def f():
+    a = b = rest = 0
+    it = yield (
+        *(Items(4, 1), Items(1, 2), Items(6, 2), Items(2, 3, 4), Items(3, Items(7)), Items(3, Items(10))),
+        *(Items(Items(8, 2), 4), Items(Items(9, 2), 5), Keys(a=1, b=2), Keys(a=1, b=3)),
+    )
+    match it:
+        case [a, 1]: pass
+        case [(1 as b) | (b, 2), 5]: pass
+        case [3 as a, [b]] if b > 9: pass
+        case [_, *rest, 5]: pass
+        case {"a": a, "b": 3, **rest}: pass
+    return a, b, rest, log
+""",
     "variables of other scopes": """
 count = 0
 @ambiguous
