@@ -110,6 +110,41 @@ lru, row, bag = Lru(), Row(), Bag()
 """
 
 PROGRAMS: dict[str, str] = {
+    "a manager that ends the branch, on the way in and out": """
+import contextlib
+log = []
+@contextlib.contextmanager
+def less(x, most):
+    require(x < most)
+    log.append(x)
+    yield 2 * x
+    require(len(log) < 4)
+@contextlib.contextmanager
+def swallowing(x):
+    try:
+        yield
+    except ValueError:
+        if x == 1: fail()
+        log.append("caught")
+def helper(x):
+    with less(x, 3) as y:
+        log.append(y)
+    return y
+@ambiguous
+def f():
+    x = yield (1, 2, 3, 4)
+    with less(x, 4) as y:
+        z = yield (0, 1)
+    if z:
+        with swallowing(x):
+            raise ValueError
+    with swallowing(z):
+        found = helper(x)
+        if (yield (0, 1)): raise ValueError
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(less(x, 2 + z))
+    return x, y, z, found, list(log)
+""",
     "a helper that an iterator calls, and that ends the branch": """
 import itertools
 log = []

@@ -13,6 +13,7 @@ import ast
 import dis
 import types
 from collections.abc import Callable, Set
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -137,7 +138,10 @@ def is_left_alone(source: Source) -> bool:
     """Is this an async function, or a generator with `require` in it, for which @ambiguous was forgotten?"""
     if isinstance(source.tree, ast.AsyncFunctionDef):
         return True
-    return is_generator(source) and any(source.word(call) in ENDS for call in source.calls)
+    if not is_generator(source) or not any(source.word(call) in ENDS for call in source.calls):
+        return False
+    above = map(source.resolve, getattr(source.tree, "decorator_list", ()))
+    return not any(found is contextmanager for found in above)  # whose steps belong to the branch of the `with`
 
 
 def is_generator(source: Source) -> bool:
