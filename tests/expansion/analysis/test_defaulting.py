@@ -12,6 +12,7 @@ import pytest
 
 from ambsearch import expand
 
+pytestmark = pytest.mark.usefixtures("no_other_module")
 NUMBERS = itertools.count()
 START = """
 import collections, copy, functools
