@@ -785,6 +785,45 @@ def f():
 
 
 @pytest.mark.parametrize("deep", [False, True])
+def test_a_method_or_an_attribute_of_the_same_name_is_ones_own(deep: bool) -> None:
+    program = """
+class Walk:
+    def __init__(self):
+        self.steps = 0
+    def __iter__(self):
+        return self
+    def __next__(self):
+        self.steps += 1
+        if self.steps > 2:
+            raise StopIteration
+        return "b"
+
+log = []
+
+def note(xs):
+    log.append(xs)
+
+class Notes:
+    def __init__(self):
+        self.join = note
+    def union(self, xs):
+        log.append(("union", xs))
+
+def read(notes, xs, walk):
+    notes.join(xs)
+    notes.union(xs)
+    return {"a"}.union(xs), {"a"}.union(walk), ["".join(part) for part in (xs, walk)], walk.steps
+
+@ambiguous
+def f():
+    notes, walk = Notes(), Walk()
+    x = yield (1, 2)
+    return x, read(notes, ["c", "d"], walk), list(log)
+"""
+    check(Program(program, frozenset()), "deep" if deep else "plain")
+
+
+@pytest.mark.parametrize("deep", [False, True])
 def test_after_a_search_an_iterator_over_a_list_is_where_it_was(deep: bool) -> None:
     @ambiguous(deep=deep)
     def f(it):  # type: ignore[no-untyped-def]

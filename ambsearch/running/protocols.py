@@ -335,7 +335,7 @@ ITERATING: dict[Any, Callable[..., Any]] = {
 BUILTINS.update(ITERATING)
 TWINS.given.update({id(plain.__code__): of_items(plain, where) for plain, where in IN_PYTHON.items()})
 # methods of sets that change nothing
-COMPARING = "union intersection difference symmetric_difference issubset issuperset isdisjoint".split()
+COMPARING = frozenset("union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
 OPERANDS.update(
     {
         **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__", "[:]")},

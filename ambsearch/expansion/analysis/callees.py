@@ -273,7 +273,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return None
     if function.attr == "close" and WORLD.relations.may_close_stacks(source.space):
         return None
-    more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
+    goes_over = function.attr in GOING_OVER and not (node.args and are_plain(source, node.args))
+    more = ITERATION if goes_over else ("__missing__",) if function.attr == "__getitem__" else ()
     return [*by_name, *near(source, *more)]
 
 

@@ -6,7 +6,7 @@
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
-    a in b          likewise, and enumerate(xs), sorted(xs), ... of what is in a variable or a place
+    a in b          likewise, and enumerate(xs), sorted(xs), ... a.union(xs), s.join(xs) of what is in a variable or a place
     map(f, xs)      map(recording_later(trail, f), xs); in list(map(f, xs)) map(recording(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with enter_manager(trail, m):
@@ -39,7 +39,7 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from ambsearch.expansion.analysis import effects
-from ambsearch.expansion.analysis.callees import COMPARISONS, callbacks, callees
+from ambsearch.expansion.analysis.callees import COMPARISONS, callbacks, callees, method
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
@@ -47,11 +47,13 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 from ambsearch.running.calls import BUILTINS
-from ambsearch.running.protocols import ITERATING
+from ambsearch.running.protocols import COMPARING, ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
 # functions that go over what they are given, which need nothing but Python's code if it is of Python's own kinds
 GOING_OVER_ONE = enumerate, reversed, list, tuple, sorted, min, max
+# methods of Python's own kinds that go over what they are given, and change nothing
+ASKING = COMPARING | {"join", "fromkeys"}
 # what a key may consist of, to stand in two places of an expansion
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
@@ -112,6 +114,14 @@ class Reads(ir.Walruses):
         return effects.root_of_place(place) in self.fresh and not self.source.may_change(place)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        names = self.gone_over(node) if self.source.may_change(node) else []
+        if not names:
+            return self.recorded_call(node)
+        plain, tests = ir.copy_of(node), [ir.expression(name, "type(name) in OF_PYTHON", name=name) for name in names]
+        test = ir.at(ast.BoolOp(ast.And(), tests), node) if len(tests) > 1 else tests[0]
+        return ir.expression(node, "plain if test else call", plain=plain, test=test, call=self.recorded_call(node))
+
+    def recorded_call(self, node: ast.Call) -> ast.expr:
         if effects.is_permanent(self.source, node):
             return self.permanent_value(node.args[0])
         asks, function = self.source.may_change(node), node.func
@@ -148,6 +158,17 @@ class Reads(ir.Walruses):
             return node
         node.func, node.args = ir.expression(function, helper), first + node.args
         return node
+
+    def gone_over(self, node: ast.Call) -> list[ast.expr]:
+        """The variables that a method goes over which changes nothing, if these are all that it may ask."""
+        match node:
+            case ast.Call(ast.Attribute(ast.Name() | ast.Constant(), attr=name) as function, args, []) if (
+                name in ASKING
+            ):
+                names: list[ast.expr] = [part for part in args if isinstance(part, ast.Name)]
+                is_seen = all(isinstance(part, (ast.Name, ast.Constant)) for part in args)
+                return names if is_seen and self.source.is_method(function) and method(function) == [] else []
+        return []
 
     def goes_along(self, function: ast.expr) -> bool:
         """Does this take the items of what it is given?"""
