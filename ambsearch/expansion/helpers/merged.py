@@ -4,9 +4,9 @@
         self.cells.append(x)            self.cells.append(x)
         self.count(1)                   self.total += 1
 
-The same object is of the same class, and the class of a parameter is asked where the helper is called; what a function's name
-stands for is watched. A `with` becomes what its manager does before and after. If a change fails, or is not a common one,
-the twin of the helper is called, which calls the others as they are.
+The same object is of the same class, which says what `super()` gives, too, and the class of a parameter is asked where the
+helper is called; what a function's name stands for is watched. A `with` becomes what its manager does before and after. If a
+change fails, or is not a common one, the twin of the helper is called, which calls the others as they are.
 
 >>> def note(seen, x):
 ...     seen.append(x)
@@ -25,6 +25,7 @@ import copy
 from typing import Any
 
 from ambsearch.expansion.analysis.callees import near
+from ambsearch.expansion.analysis.effects import is_inherited
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.kinds import container
@@ -33,7 +34,7 @@ from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 from ambsearch.running.methods import plain_method
-from ambsearch.running.undoing import base_of_class
+from ambsearch.running.undoing import base_of_class, in_classes
 
 DEEPEST = 3  # calls in calls
 LEAVING = (ast.Return, ast.Break, ast.Continue, *ir.YIELDS)
@@ -150,7 +151,23 @@ class _Merging(ir.Rewriter):
                 cls = self.class_of(name, attribute)
                 if cls is not None and plain_method(attribute, cls) in self.changing(attribute):
                     return self.method(cls, attribute), [owner, *call.args], cls
+            case ast.Attribute(value=ast.Call(args=[]), attr=attribute) if is_inherited(self.source, call):
+                cls = self.own_class()
+                inherited = in_classes(cls.__mro__[1:], attribute) if cls is not None else None
+                if cls is not None and inherited in self.changing(attribute):
+                    WORLD.rely(cls, attribute)
+                    return self.source_of(inherited), [ir.load(self.first, call), *call.args], cls
         return None, [], None
+
+    def own_class(self) -> type | None:
+        """The class of the object whose method this is, if that class itself has it, so that super() goes on behind it."""
+        cls = self.classes.get(self.first)
+        method = None if cls is None else vars(cls).get(self.source.name)
+        return cls if getattr(method, "__code__", self) is self.source.code else None
+
+    @property
+    def first(self) -> str:
+        return next((argument.arg for argument in self.source.tree.args.args), "")
 
     def changing(self, name: str) -> list[Any]:
         """The methods of this name that change something."""

@@ -109,11 +109,13 @@ def short_helper(function: Any, is_made: bool = False) -> ShortHelper | None:
     is_made: is it a method of an object that the caller has made?
     """
     source, cls = Source.of_code(function.__code__, function.__globals__), class_with(function)
-    if source is None or isinstance(source.tree, ast.Lambda) or function.__closure__:
+    if source is None or isinstance(source.tree, ast.Lambda) or set(function.__code__.co_freevars) - {"__class__"}:
         return None
     first = [argument.arg for argument in source.tree.args.args[:1]]
     classes = dict.fromkeys(first, cls) if cls else {}
     source = merge(source, classes)
+    if any(getattr(node, "id", "") in ("super", "__class__") for node in source.nodes):
+        return None
     if any(is_property(node, classes) for node in ir.inside(*source.body)):
         return None
     kinds: dict[str, Any] = {**classes, **{f"{name}.": "" for name in classes if not is_made or [name] != first}}

@@ -436,3 +436,80 @@ def test_a_global_variable_or_starred_values_may_be_given_to_a_helper_that_a_hel
     space = compile_program(CALLS.replace("put(", f"{put}("), {"ambiguous": ambiguous})
     assert list(space["f"]()) == answers
     assert space["seen"] == []
+
+
+FAMILY = """
+class Piece:
+    def __init__(self):
+        self.places, self.moves = [], 0
+
+    def put(self, place):
+        self.places.append(place)
+        self.moves += 1
+
+class Loud:
+    def put(self, place):
+        super().put(place * 10)
+        self.places.append("loud")
+
+class Pawn(Piece):
+    def put(self, place):
+        super().put(place)
+        self.moves += 10
+
+class Rook(Loud, Piece):
+    def put(self, place):
+        super().put(place + 1)
+        self.moves += 100
+
+class Lost(Piece):
+    def put(self, place):
+        super().put(place)
+        super().lost(place)
+        self.moves += 1
+
+class Given(Piece):
+    def put(self, place):
+        other = super()
+        other.put(place)
+        self.moves += 10
+
+@ambiguous
+def search(cls):
+    piece = cls()
+    place = yield (1, 2)
+    piece.put(place)
+    return list(piece.places), piece.moves
+"""
+
+
+@pytest.fixture
+def family(on_its_own: None) -> dict[str, Any]:
+    return compile_program(FAMILY, {"ambiguous": ambiguous})
+
+
+def test_the_method_that_super_gives_is_that_of_the_next_class(family: dict[str, Any]) -> None:
+    search = family["search"]
+    assert "Pawn_class" in expand(search)
+    assert list(search(family["Piece"])) == [([1], 1), ([2], 1)]
+    assert list(search(family["Pawn"])) == [([1], 11), ([2], 11)]
+    assert list(search(family["Given"])) == [([1], 11), ([2], 11)]
+    assert list(search(family["Rook"])) == [([20, "loud"], 101), ([30, "loud"], 101)]
+
+
+def test_a_method_that_super_does_not_give_is_told_where_it_is_called(family: dict[str, Any]) -> None:
+    with pytest.raises(AttributeError, match="'super' object has no attribute 'lost'") as caught:
+        list(family["search"](family["Lost"]))
+    assert caught.traceback[-1].name == "put"
+
+
+def test_a_method_of_the_next_class_that_is_replaced_between_two_searches_is_called_as_it_is_then(
+    family: dict[str, Any],
+) -> None:
+    assert list(family["search"](family["Pawn"])) == [([1], 11), ([2], 11)]
+
+    def put(self: Any, place: int) -> None:
+        self.places.append(-place)
+
+    family["Piece"].put = put
+    assert list(family["search"](family["Pawn"])) == [([-1], 10), ([-2], 10)]
