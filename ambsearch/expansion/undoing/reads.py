@@ -114,8 +114,8 @@ class Reads(ir.Walruses):
         return effects.root_of_place(place) in self.fresh and not self.source.may_change(place)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        names = self.gone_over(node) if self.source.may_change(node) else []
-        if not names:
+        names = self.gone_over(node)
+        if not names or not self.source.may_change(node):
             return self.recorded_call(node)
         plain, tests = ir.copy_of(node), [ir.expression(name, "type(name) in OF_PYTHON", name=name) for name in names]
         test = ir.at(ast.BoolOp(ast.And(), tests), node) if len(tests) > 1 else tests[0]
