@@ -238,7 +238,8 @@ class Run:
         if kind is Answers:
             return self.search(source, level)
         found = items(source)
-        if found is source and not hasattr(kind, "__next__") and type(kind.__iter__) is not FunctionType:
+        gives_iterator = type(getattr(kind, "__iter__", None)) is FunctionType
+        if found is source and not hasattr(kind, "__next__") and not gives_iterator:
             self.as_they_are.add(kind)
         return found
 

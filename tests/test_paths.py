@@ -164,6 +164,21 @@ def test_a_search_in_a_lazy_iterator_is_done_again_and_does_not_count(order: Cal
     assert sorted(order(filtered())) == list(filtered())
 
 
+class Numbered:
+    def __getitem__(self, i: int) -> str:
+        return "xyz"[i]
+
+
+def test_what_has_its_items_by_number_only_is_chosen_from_in_a_path_and_in_another_order() -> None:
+    @ambiguous
+    def two() -> Any:
+        return (yield Numbered()), (yield Numbered())
+
+    found = list(with_paths(two()))
+    assert [path for path, _ in found] == [(a, b) for a in range(3) for b in range(3)]
+    assert [answer for _, answer in found] == list(two()) == list(breadth_first(two()))
+
+
 def test_parts_may_begin_and_end_where_nothing_is() -> None:
     answers = list(part(5))
     assert list(between(part(5), (7,))) == []
