@@ -31,7 +31,7 @@ user's tree is never mutated.
 `rest` is emitted once, unless it is only an answer or a call. If two places continue with it, or if it would be
 nested too deeply, it becomes a function whose parameters are the variables that it will read:
 `yield from f_rest(x, y)`. A variable that the rest rebinds is saved before the `for` and reset at the end of each
-branch.
+branch. There is no `for` where an `if` asks at once what is chosen of (True, False): its branches follow one another.
 
 Who undoes what, and when: each activation undoes its own changes at the end of each branch, before the iterator of
 the `for` around it is resumed, which finds the world as it left it. The `try` is inside that `for`, so the order also

@@ -119,6 +119,28 @@ def in_the_test_of_an_if():
     return "no"
 
 
+@rule([(1, 5), (0, 2)])
+def both_ways(n=2):
+    takes = yield (1, 0)
+    if takes:
+        n += 3
+    return takes, n
+
+
+@rule(["none", "none", "none"])
+def both_ways_with_a_plain_loop(xs=(1, 2)):
+    for _ in range(2):
+        takes = yield (True, False)
+        if takes:
+            for x in xs:
+                require(x != 2)
+            return "all"
+        more = yield ("no", "")
+        if more:
+            return "none"
+    return "none"
+
+
 @rule([2, 3])
 def in_a_guard():
     xs = [1, 2, 3]
