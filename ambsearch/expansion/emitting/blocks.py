@@ -250,7 +250,8 @@ class Blocks:
                 ast.Tuple([ast.Constant() as first, ast.Constant() as second]),
                 [ast.If(test=ast.Name(id=asked)) as fork, *after],
             ) if name == asked and bool(first.value) is not bool(second.value):
-                if any(isinstance(part, (ast.Break, ast.Continue)) for part in ir.inside(fork)):
+                is_left = any(isinstance(part, (ast.Break, ast.Continue)) for part in ir.inside(fork))
+                if is_left or not all(isinstance(part, ast.Assign) for part in after):  # the rest is to be there once
                     return []
                 found: list[ast.stmt] = []
                 for value in (first, second):

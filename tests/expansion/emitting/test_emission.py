@@ -123,7 +123,7 @@ def in_the_test_of_an_if():
 def both_ways(n=2):
     takes = yield (1, 0)
     if takes:
-        n += 3
+        return takes, n + 3
     return takes, n
 
 
@@ -139,6 +139,21 @@ def both_ways_with_a_plain_loop(xs=(1, 2)):
         if more:
             return "none"
     return "none"
+
+
+@rule(list(range(8)))
+def both_ways_with_a_rest():
+    a = b = c = 0
+    low = yield (0, 1)
+    if low:
+        a = yield [4]
+    mid = yield (0, 1)
+    if mid:
+        b = 2
+    high = yield (0, 1)
+    if high:
+        c = 1
+    return a + b + c
 
 
 @rule([2, 3])
