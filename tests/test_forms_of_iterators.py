@@ -823,6 +823,44 @@ def f():
     check(Program(program, frozenset()), "deep" if deep else "plain")
 
 
+OVER_A_SEARCH = """
+import itertools, operator
+log = []
+@ambiguous
+def sub():
+    x = yield "abc"
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    log.append("before")
+    x = yield MAKER
+    log.append("after")
+    return x
+@ambiguous
+def g():
+    log.append("before")
+    found = MAKER
+    x = yield found
+    log.append("after")
+    return x
+"""
+OVER = (
+    *("map(str, sub())", "map(operator.add, sub(), itertools.repeat('x'))", "zip('xyz', sub())", "enumerate(sub())"),
+    *("itertools.zip_longest(sub(), 'x')", "itertools.chain('x', map(str, sub()))", "filter(None, zip(sub(), 'xyz'))"),
+)
+
+
+@pytest.mark.parametrize(("maker", "deep"), by_turns(OVER))
+def test_a_search_in_an_iterator_that_is_chosen_from_ends_with_the_choice(maker: str, deep: bool) -> None:
+    text = OVER_A_SEARCH.replace("MAKER", maker).replace("@ambiguous", f"@ambiguous(deep={deep})")
+    space = compile_program(text, WORDS)
+    for name in "fg":
+        for number in (1, 2, 9):
+            space[name]().take(number)
+            assert space["log"] == []
+
+
 @pytest.mark.parametrize("deep", [False, True])
 def test_after_a_search_an_iterator_over_a_list_is_where_it_was(deep: bool) -> None:
     @ambiguous(deep=deep)

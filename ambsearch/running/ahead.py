@@ -90,11 +90,18 @@ def may_move(iterator: Any) -> bool:
     return type(iterator) in MOVING or type(iterator) in CHAINS or bool(iterators_inside(iterator))
 
 
+# what holds its iterators in a tuple, before any other
+TYING = frozenset({map, zip, itertools.zip_longest})
+
+
 def close(iterator: Any) -> None:
     """Close a generator or search, or those that an iterator such as islice or map takes its items from; no file."""
     if type(iterator) is types.GeneratorType or isinstance(iterator, Generator):
         iterator.close()
     elif type(iterator).__module__ in ("itertools", "builtins"):
-        for inner in gc.get_referents(iterator):
+        held = gc.get_referents(iterator)
+        if type(iterator) in TYING:
+            held = gc.get_referents(next(part for part in held if type(part) is tuple))
+        for inner in held:
             if hasattr(inner, "__next__"):
                 close(inner)

@@ -60,7 +60,7 @@ def items(source: Any, level: Level | None = None) -> Any:
         return Yours(source) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
     if may_move(source):
         return ahead(source)
-    return source if kind in CLOSED else close_after(source)
+    return source if kind in CLOSED and sys.getrefcount(source) <= ALONE else close_after(source)
 
 
 def is_to_be_read_ahead(generator: Any) -> bool:
