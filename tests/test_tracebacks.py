@@ -52,6 +52,7 @@ def f():
 """
 
 
+@pytest.mark.usefixtures("no_other_module")  # where a class of one's own has an `error` that changes something
 def test_a_log_tells_the_function_and_line_of_the_program() -> None:
     f = compile_program(LOGGING, {})["f"]
     with unittest.TestCase().assertLogs("ambsearch.test") as logs:
