@@ -276,6 +276,14 @@ class Answers(Series[Answer]):
 
         return Within(self, seconds, answers, choices, depth, start)
 
+    def _beyond(self) -> str:
+        """Without a choice there is one branch only; perhaps a `yield` was forgotten."""
+        from inspect import isgeneratorfunction  # imported here, because searches do without it
+
+        function = getattr(self._source, "__wrapped__", None)
+        is_choosing = function is None or isgeneratorfunction(function)
+        return "" if is_choosing else "; there is no `yield` in it, so nothing is chosen"
+
     def __repr__(self) -> str:
         name, arguments = self._source.__name__, [shown(value) for value in self._args]
         if self._args and any(vars(base).get(name) is self._source for base in type(self._args[0]).__mro__):

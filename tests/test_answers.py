@@ -178,6 +178,21 @@ def test_nth_of_too_few_raises_or_gives_the_default() -> None:
     assert divisors(4).nth(3, "none") == "none"
 
 
+def test_where_no_yield_is_written_it_is_said_that_nothing_is_chosen() -> None:
+    @ambiguous
+    def pair(n):
+        a = range(1, n + 1)
+        b = range(1, n + 1)
+        require(a != b)
+        return a, b
+
+    for ask in (lambda: pair(3).first(), lambda: pair(3).one()):
+        with pytest.raises(
+            NoAnswer, match=r"^pair\(3\) has no answer; there is no `yield` in it, so nothing is chosen$"
+        ):
+            ask()
+
+
 def test_nth_of_a_negative_number_is_an_error() -> None:
     with pytest.raises(ValueError, match="answers are counted from 0"):
         divisors(4).nth(-1)
