@@ -276,7 +276,7 @@ class Answers(Series[Answer]):
 
         return Within(self, seconds, answers, choices, depth, start)
 
-    def _beyond(self) -> str:
+    def _remark(self) -> str:
         """Without a choice there is one branch only; perhaps a `yield` was forgotten."""
         from inspect import isgeneratorfunction  # imported here, because searches do without it
 

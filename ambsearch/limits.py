@@ -117,7 +117,7 @@ class Within(Series[Answer]):
         except Spent:
             self.outcome = limiter.spent
 
-    def _beyond(self) -> str:
+    def _remark(self) -> str:
         return "" if self.outcome == "exhausted" else "; beyond them there may be"
 
     def __repr__(self) -> str:

@@ -65,7 +65,7 @@ class Series(Generic[Answer]):
         """
         found = self.take(2)
         if not found:
-            raise NoAnswer(f"{self!r} has no answer{self._beyond()}")
+            raise NoAnswer(f"{self!r} has no answer{self._remark()}")
         if len(found) > 1:
             raise TooManyAnswers(self, *found)
         return found[0]
@@ -111,11 +111,11 @@ class Series(Generic[Answer]):
                 return answer
         if default is ABSENT:
             what = "no answer" if i == 0 else f"no answer number {i} (counted from 0)"
-            raise NoAnswer(f"{self!r} has {what}{self._beyond()}")
+            raise NoAnswer(f"{self!r} has {what}{self._remark()}")
         return default
 
-    def _beyond(self) -> str:
-        """What is to be said of the answers that were not looked for."""
+    def _remark(self) -> str:
+        """What is to be said where there are too few answers."""
         return ""
 
     def count(self) -> int:

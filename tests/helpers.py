@@ -28,6 +28,9 @@ from ambsearch.running.twins import TABLES, TWINS
 WORLD = ("G", "H")  # the globals that backtracking restores
 LONG = settings.get_current_profile_name() == "long"
 ORDINARY = settings.get_current_profile_name() == "ordinary"
+NEEDS_FULL_DEVICE = pytest.mark.skipif(
+    not os.path.exists("/dev/full"), reason="this system has no device that is always full"
+)
 _numbers = itertools.count()
 
 

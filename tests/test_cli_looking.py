@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from helpers import NEEDS_FULL_DEVICE
 
 from ambsearch.cli import main
 
@@ -138,7 +139,7 @@ def test_a_picture_that_cannot_be_written_is_reported_in_one_line(
     assert capsys.readouterr().err == f"ambsearch: {page} cannot be written: No such file or directory\n"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@NEEDS_FULL_DEVICE
 def test_a_picture_for_which_there_is_no_space_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "queens", "n=4", "--svg", "/dev/full"]) == 2
     assert capsys.readouterr().err == "ambsearch: /dev/full cannot be written: No space left on device\n"

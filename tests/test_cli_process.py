@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import NEEDS_FULL_DEVICE
 
 from ambsearch.keeping.stores import Store
 
@@ -177,7 +178,7 @@ def test_python_m_ambsearch_is_the_command() -> None:
     assert (out.returncode, out.stdout) == (0, "92\n")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@NEEDS_FULL_DEVICE
 @pytest.mark.parametrize("command", ["solve queens n=4", "expand queens"])
 def test_a_full_disk_is_reported_in_one_line(command: str) -> None:
     with open("/dev/full", "w") as full:
@@ -188,7 +189,7 @@ def test_a_full_disk_is_reported_in_one_line(command: str) -> None:
     assert (run.returncode, run.stderr) == (1, "ambsearch: the output cannot be written: No space left on device\n")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@NEEDS_FULL_DEVICE
 def test_puzzles_are_added_to_a_device_that_never_ends() -> None:
     made = subprocess.run(
         [sys.executable, *COMMAND, "make", "komachi", "--size", "2x2", "--first", "1", "--output", "/dev/full"],

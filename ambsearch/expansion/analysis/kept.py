@@ -99,12 +99,12 @@ class Kept:
         self.given, self.items = given, items_given(self.source, body, [*self.held], self.is_own) if self.held else {}
         for name, key in keys_given(body) if self.held else ():
             self.items.setdefault(name, []).append(key)
-        before = -1
-        while before != (
-            before := len(self.constants) + len(self.held)
-        ):  # a variable may depend on another, or on itself
+        left, before = len(self.constants) + len(self.held), -1
+        while left != before:  # a variable may depend on another, or on itself
+            before = left
             self.constants = {name for name in self.constants if all(map(self.is_constant, given[name]))}
             self.held = {name for name in self.held if self.is_held(name)}
+            left = len(self.constants) + len(self.held)
 
     def is_held(self, name: str) -> bool:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
@@ -115,7 +115,8 @@ class Kept:
         self.used.clear()
         self.gone_over.clear()
         self.indexed.clear()
-        assert all(map(self.is_of_flat, answers))
+        for answer in answers:  # asked once more, for what it uses
+            self.is_of_flat(answer)
         used: set[str] = set()
         gone_over: set[str] = set()
         while (used, gone_over) != (self.used, self.gone_over):
@@ -306,13 +307,7 @@ def keys_given(body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
                 yield name, key
             case ast.Assign() | ast.AnnAssign():
                 for name, value in bindings(node):
-                    keys = (
-                        value.keys
-                        if isinstance(value, ast.Dict)
-                        else [value.key]
-                        if isinstance(value, ast.DictComp)
-                        else []
-                    )
+                    keys = [value.key] if isinstance(value, ast.DictComp) else getattr(value, "keys", [])
                     yield from ((name, key) for key in keys)
 
 

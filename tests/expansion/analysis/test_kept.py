@@ -1,6 +1,9 @@
 """Answers that visibly hold nothing that changes are handed out without a look; all others are copied as ever."""
 
+import subprocess
+import sys
 from collections import deque
+from pathlib import Path
 from textwrap import indent
 from typing import Any
 
@@ -93,6 +96,25 @@ def test_a_constant_of_the_module_that_has_become_a_list_is_copied_and_nothing_i
         space["LETTERS"] = value
         assert search(1).first()[0] is not value
     assert search.make() is before
+
+
+def test_what_is_given_decides_also_where_python_leaves_out_assertions(tmp_path: Path) -> None:
+    (tmp_path / "given.py").write_text(
+        """
+from ambsearch import ambiguous
+
+@ambiguous
+def f(rows):
+    n = yield (1, 2)
+    rows[0].append(n)
+    return rows[0], n
+
+print(list(f([[]])))
+"""
+    )
+    run = subprocess.run([sys.executable, "-O", str(tmp_path / "given.py")], capture_output=True, text=True)
+
+    assert (run.stdout, run.stderr) == ("[([1], 1), ([2], 2)]\n", "")
 
 
 LISTS = {

@@ -42,14 +42,33 @@ CHANGES = {
 OWNERS = [(change, owner) for change, owners in CHANGES.items() for owner in owners]
 
 
+def helped(
+    change: str, deep: bool, loop: str = "for i, j in ((0, x), (1, 0), (2, 1), (0, x)):", after: str = "pass"
+) -> Any:
+    program = f"""
+def put(a, x):
+    {loop}
+        {change.replace("    " * 3, "    " * 2)}
+    {after}
+
+def f(a):
+    x = yield (1, 2)
+    put(a, x)
+    y = yield (0, 1)
+    return y
+"""
+    return ambiguous(deep=deep)(compile_program(program, {"require": require})["f"])
+
+
+@pytest.mark.parametrize("made", [search, helped])
 @pytest.mark.parametrize("change, owner", OWNERS)
-def test_what_a_loop_changes_is_taken_back_in_each_branch_and_when_it_is_closed(
-    change: str, owner: Any, deep: bool
+def test_what_a_loop_also_of_a_short_helper_changes_is_taken_back_in_each_branch_and_when_it_is_closed(
+    change: str, owner: Any, made: Any, deep: bool
 ) -> None:
     def now() -> Any:
         return set(owner) if isinstance(owner, set) else list(owner.items() if isinstance(owner, dict) else owner)
 
-    found, before = search(change, deep), now()
+    found, before = made(change, deep), now()
     assert "journal.append" in expand(found)
     worlds = [(answer, now()) for answer in found(owner)]
     assert [answer for answer, _ in worlds] == [0, 1, 0, 1]
@@ -71,40 +90,6 @@ def test_a_loop_is_on_the_trail_where_more_is_recorded_behind_it(deep: bool) -> 
 
     assert "journal" not in expand(found)
     assert list(found(xs := [7])) == [0, 1, 0, 1] and xs == [7]
-
-
-def helped(
-    change: str, deep: bool, loop: str = "for i, j in ((0, x), (1, 0), (2, 1), (0, x)):", after: str = "pass"
-) -> Any:
-    program = f"""
-def put(a, x):
-    {loop}
-        {change.replace("    " * 3, "    " * 2)}
-    {after}
-
-def f(a):
-    x = yield (1, 2)
-    put(a, x)
-    y = yield (0, 1)
-    return y
-"""
-    return ambiguous(deep=deep)(compile_program(program, {"require": require})["f"])
-
-
-@pytest.mark.parametrize("change, owner", OWNERS)
-def test_what_the_loop_of_a_short_helper_changes_is_taken_back_too(change: str, owner: Any, deep: bool) -> None:
-    def now() -> Any:
-        return set(owner) if isinstance(owner, set) else list(owner.items() if isinstance(owner, dict) else owner)
-
-    found, before = helped(change, deep), now()
-    assert "journal.append" in expand(found)
-    worlds = [(answer, now()) for answer in found(owner)]
-    assert [answer for answer, _ in worlds] == [0, 1, 0, 1]
-    assert worlds[0][1] == worlds[1][1] != before and now() == before
-    answers = iter(found(owner))
-    assert next(answers) == 0 and now() == worlds[0][1]
-    answers.close()
-    assert now() == before
 
 
 WHILE = "while len(a) < x + 3:"
