@@ -111,6 +111,7 @@ What they ask:
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch
       advancing       where Python's own iterators are held, and advanced
+      counters        and which of them nothing but `next` reads
       iterators       which iterators they may give, whose steps each branch can take by itself
       defaulting      where a defaultdict may be met, which makes the item that is read
       world           all of the user's functions, by name, in related modules, see `relations`

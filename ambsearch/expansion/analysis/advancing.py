@@ -9,7 +9,7 @@
     next(iter(xs))          none of these: it is used up where it is made; nor what a function makes, and only its own
                             loops, `next` and the like read
 
-If a user's function has such a place, each step of what may be an iterator counts as a change, in all related modules:
+A counter, which nothing but `next` reads, is none either, see `counters`: there the step itself is the change. If a user's function has such a place, each step of what may be an iterator counts as a change, in all related modules:
 as if all iterators had a `__next__` of the user's, which is `MOVES`.
 
 >>> class Tokens:
@@ -25,11 +25,11 @@ as if all iterators had a `__next__` of the user's, which is `MOVES`.
 import ast
 import itertools
 import types
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.flow import Names, captures
 from ambsearch.expansion.analysis.values import FUNCTIONS, assigned_parts, once, values_of
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, function_in, names_stored_by
@@ -52,10 +52,20 @@ ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictRe
 SEVERAL = frozenset({("itertools", "tee"), ("itertools", "groupby")})
 
 
-def may_be_advanced(spaces: Iterable[int]) -> bool:
+def may_be_advanced(spaces: frozenset[int]) -> bool:
     """Is there such a place in these namespaces?"""
     found = [own for key in spaces for own in list(WORLD.inside.get(key, {}).values())]
-    return any(is_own(own.code) and is_advancing(own) for own in found)
+    found = [own for own in found if is_own(own.code) and is_advancing(own)]
+    return bool(found) and not all(only_counts(own, counters(spaces)) for own in found)
+
+
+def only_counts(own: Own, names: frozenset[str]) -> bool:
+    """Are these counters all that it advances?"""
+    if not names or names_held(own, names):
+        return False
+    with suppress(NoSource):
+        return not may_advance(own.code) or not advances(source_of(own), names)
+    return False
 
 
 def is_advancing(own: Own) -> bool:
@@ -67,9 +77,9 @@ def is_advancing(own: Own) -> bool:
     return WORLD.advancing[own]
 
 
-def names_held(own: Own) -> bool:
+def names_held(own: Own, counted: frozenset[str] = frozenset()) -> bool:
     """Does it name a global variable that holds an iterator, or several?"""
-    values = [value for value in map(own.space.get, own.code.co_names) if value is not None]
+    values = [value for value in map(own.space.get, {*own.code.co_names} - counted) if value is not None]
     parts = [part for value in values if type(value) in (list, tuple) for part in value[:1]]
     return any(hasattr(type(part), "__next__") and advance(part) is not None for part in (*values, *parts))
 
@@ -106,14 +116,15 @@ def names_making(code: types.CodeType) -> bool:
     return is_generator or not MAKING.isdisjoint(code.co_names) or any(map(names_making, inner))
 
 
-def advances(source: Source) -> bool:
-    """Has this function such a place?"""
+def advances(source: Source, counted: frozenset[str] = frozenset()) -> bool:
+    """Has this function such a place? counted: the names of counters."""
     stepped = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
     stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
-    held = {getattr(node, "id", "") for node in stepped if not is_made(source, node)}
+    held = {getattr(node, "id", "") for node in stepped if name_of(node) not in counted and not is_made(source, node)}
     if source.is_ambiguous(source.tree):
-        held |= held_names(source)
-    return keeps_iterator(source) or holds_iterator(source) or bool(held) and not held <= private_names(source)
+        held |= held_names(source) - counted
+    is_held = keeps_iterator(source, counted) or holds_iterator(source)
+    return is_held or bool(held) and not held <= private_names(source)
 
 
 def held_names(source: Source) -> set[str]:
@@ -135,10 +146,11 @@ def read_after_choice(loop: ast.For) -> set[str]:
     return {node.id for node in nodes if isinstance(node, ast.Name) and 0 < first <= node.lineno}
 
 
-def keeps_iterator(source: Source) -> bool:
+def keeps_iterator(source: Source, counted: frozenset[str]) -> bool:
     """Is an attribute given what is visibly an iterator?"""
-    places = [pair for node in source.nodes for pair in assigned_parts(node)]
-    return any(isinstance(place, ast.Attribute) and gives_iterator(source, value) for place, value in places)
+    pairs = [pair for node in source.nodes for pair in assigned_parts(node)]
+    pairs = [pair for pair in pairs if isinstance(pair[0], ast.Attribute) and pair[0].attr not in counted]
+    return any(gives_iterator(source, value) for _, value in pairs)
 
 
 def holds_iterator(source: Source) -> bool:

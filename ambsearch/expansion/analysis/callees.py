@@ -19,6 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.advancing import may_be_advanced
 from ambsearch.expansion.analysis.closures import EAGER
+from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
@@ -232,7 +233,7 @@ def moves(spaces: frozenset[int] | None) -> list[Own]:
     """MOVES, if Python's own iterators may be advanced there that something else holds; for all who ask, in one place."""
     key, known = ((), spaces), WORLD.relations.near
     if key not in known:
-        known[key] = [MOVES] if may_be_advanced(spaces or ()) else []
+        known[key] = [MOVES] if may_be_advanced(spaces or frozenset()) else []
     return known[key]
 
 
@@ -255,6 +256,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
     if name in ("getattr", "hasattr") and len(node.args) > 1:
         of = node.args[1]
         return readers(source, str(of.value)) if isinstance(of, ast.Constant) else readers(source)
+    if name == "next" and node.args and name_of(node.args[0]) in counters(meeting(source) or frozenset()):
+        return [MOVES]
     if isinstance(function, ir.Helper):
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:

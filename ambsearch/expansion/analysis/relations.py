@@ -30,6 +30,7 @@ class Relations:
         self.found: dict[int, frozenset[int]] = {}
         self.followed: dict[frozenset[int], Any] = {}  # what `defaulting` has found in all of these
         self.near: dict[tuple[tuple[str, ...], frozenset[int] | None], list[Any]] = {}  # what `callees` has found there
+        self.counters: dict[frozenset[int], frozenset[str]] = {}  # and what `counters` has
         self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
 
     def learn(self, space: dict[str, Any]) -> bool:
@@ -74,6 +75,7 @@ class Relations:
         self.found.clear()
         self.followed.clear()
         self.near.clear()
+        self.counters.clear()
 
     def has_news(self) -> bool:
         """Is there anything new, in a namespace that grows, of which the expansions should know?"""

@@ -53,6 +53,7 @@ USING_UP = {
     "what is chosen from": METHODS + "@ambiguous\ndef g(o):\n    it = o.walk()\n    x = yield it\n    return x",
     "what other methods give": METHODS
     + "@ambiguous\ndef g(o, xs):\n    it = o.moves()\n    x = yield xs\n    return x, list(it)",
+    "a counter": "from itertools import count\nIDS = count()\ndef g():\n    return next(IDS)",
     "a name that means both": (
         METHODS + "class Other:\n    def walk(self):\n        return []\n"
         "@ambiguous\ndef g(o, xs):\n    it = o.walk()\n    x = yield xs\n    return x, list(it)"
