@@ -220,7 +220,7 @@ def calls_for_iterator(source: Source, function: ast.expr, inside: bool) -> bool
 
 def method_gives(source: Source, name: str, inside: bool, kind: type = object) -> bool:
     """Do all methods of this name, or all properties, in the related modules? Of others the run would say which is meant."""
-    values = [value for _, value in WORLD.owners.get(name, []) if isinstance(value, kind)]
+    values = [value for _, value in WORLD.owners.get(name, {}).values() if isinstance(value, kind)]
     functions = [plain for value in values if type(value) is not Ambiguous and (plain := function_in(value))]
     owns = [Own(f.__code__, f.__globals__) for f in functions if id(f.__globals__) in WORLD.relations.of(source.space)]
     return bool(owns) and all(returns_iterator(own, inside) for own in owns)

@@ -320,7 +320,7 @@ def is_own_class(source: Source, function: ast.expr) -> bool:
 
 def classes_of(source: Source) -> list[type]:
     """The classes that have this method, and those that inherit it."""
-    methods = [(cls, plain_function(value)) for cls, value in WORLD.owners.get(source.name, [])]
+    methods = [(cls, plain_function(value)) for cls, value in WORLD.owners.get(source.name, {}).values()]
     return with_derived({cls for cls, method in methods if method is not None and method.__code__ is source.code})
 
 

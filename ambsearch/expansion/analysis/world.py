@@ -116,7 +116,9 @@ class World:
         self.getters: dict[str, dict[int, Own]] = {}
         self.cached: set[str] = set()  # the attributes of which only the run says what a read does: of @cached_property
         self.described: set[str] = set()  # those that a class made in a function may give a descriptor
-        self.owners: dict[str, list[tuple[type, Any]]] = {}
+        self.owners: dict[
+            str, dict[tuple[int, int], tuple[type, Any]]
+        ] = {}  # of each name the classes that have it, by ids
         self.noted: set[Own] = set()  # those of which it is noted what they change, see `holders`
         self.data: set[str] = set()  # the attributes that may hold what is called
         self.rebound: set[str] = set()  # the global variables that functions assign
@@ -246,7 +248,7 @@ class World:
                     is_search = isinstance(value, Ambiguous)
                     self.learn_code(own.code, own.space, is_search)
                     self.functions.setdefault(name, {}).update({} if is_search else {id(own.code): own})
-                    self.owners.setdefault(name, []).append((cls, value))
+                    self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
                     if isinstance(part, property):
                         self.data.add(name)
                         self.getters.setdefault(name, {})[id(own.code)] = own
@@ -269,7 +271,7 @@ class World:
             if function is not None and is_mixed_in(function.__globals__):
                 own = Own(function.__code__, function.__globals__, function=function)
                 self.functions.setdefault(name, {})[id(own.code)] = own
-                self.owners.setdefault(name, []).append((cls, value))
+                self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
         for view in VIEWS if cls is collections.abc.Mapping else ():
             for base in view.__mro__[:-1]:
                 self.learn_mixin(base)
@@ -328,7 +330,7 @@ class World:
 
     def of_name(self, name: str) -> list[Own]:
         """The user's functions of this name; the expansion relies on them staying where they are."""
-        owners = self.owners.get(name, [])
+        owners = [*self.owners.get(name, {}).values()]
         for cls, value in owners[self.relied_on.get(name, 0) :]:
             self.assume(vars(cls), name, value, cls)
         self.relied_on[name] = len(owners)
@@ -336,7 +338,7 @@ class World:
 
     def may_search(self, name: str) -> bool:
         """Is this a method that is ambiguous in one of the user's classes?"""
-        return any(isinstance(value, Ambiguous) for _, value in self.owners.get(name, ()))
+        return any(isinstance(value, Ambiguous) for _, value in self.owners.get(name, {}).values())
 
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name, or of what may be a descriptor."""

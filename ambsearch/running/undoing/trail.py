@@ -28,7 +28,7 @@ def undo(trail: Trail) -> None:
         if len(trail) == 1:  # as mostly, where the loop would take half as long again
             inverse = trail[0]
             inverse[0](inverse)
-        else:
+        elif trail:
             rest = reversed(trail)
             for inverse in rest:
                 inverse[0](inverse)

@@ -295,6 +295,32 @@ def test_the_method_of_an_object_that_gets_another_class_is_that_of_this_class()
     assert list(search()) == [[1], [2], [-1], [-2]]
 
 
+WALKED = """
+class Walker:
+    def __init__(self):
+        self.steps = []
+    def go(self, n):
+        self.steps.append(n)
+
+@ambiguous
+def first():
+    return (yield [1, 2])
+
+@ambiguous
+def second():
+    walker = Walker()
+    walker.go((yield [1, 2]))
+    return walker.steps
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_method_is_known_also_where_the_module_has_got_a_variable_since_the_first_search() -> None:
+    program, other = compile_program(WALKED, vars(ambsearch)), compile_program(WALKED, vars(ambsearch))
+    program["found"] = list(program["first"]())
+    assert expand(program["second"]) == expand(other["second"])
+
+
 def test_objects_of_several_classes_take_turns_at_one_call() -> None:
     @ambiguous
     def choose(owners):  # type: ignore[no-untyped-def]
