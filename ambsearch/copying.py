@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ambsearch.copiers.base import ATOMS, NONE
-from ambsearch.snapshots import FIXED, TREES, is_constant, snapshot
+from ambsearch.snapshots import FIXED, TREES, holds_constants, is_constant, snapshot
 
 SHORT = 100  # items of an argument that are looked at before a search
 
@@ -32,13 +32,14 @@ class Needed(NamedTuple):
 class Copying(NamedTuple):
     """What copies the answers of a function, None if they need no copy, where these parameters are given constants.
 
-    around: the names in this space that are to hold constants, too.
+    around: the names in this space that are to hold constants, too. otherwise: what copies them if something else is given.
     """
 
     copy: Callable[[Any], Any] | None
     parameters: Sequence[Needed]
     space: Mapping[str, Any] = MappingProxyType({})
     around: Sequence[str] = ()
+    otherwise: Callable[[Any], Any] = snapshot
 
     def of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[Any], Any] | None:
         """The same for a call of it."""
@@ -47,19 +48,19 @@ class Copying(NamedTuple):
             if type(value) not in ATOMS and (
                 type(value) is not tuple or len(value) > SHORT or not is_constant(value, 0)
             ):
-                return snapshot
+                return self.otherwise
         changeable: list[Any] = []
         for place, name, is_gone_over, is_indexed, is_optional in self.parameters:
             value = args[place] if place < len(args) else kwargs.get(name, None if is_optional else NONE)
             cls = type(value)
             if cls not in ATOMS:
                 if cls not in TREES or len(value) > SHORT or not is_constant(value, 0):
-                    return snapshot
+                    return self.otherwise
                 if cls is dict and is_indexed and not is_constant(value.values(), 0):
-                    return snapshot
+                    return self.otherwise
                 if cls not in FIXED:
                     if not is_gone_over or sum(value is other for other in (*args, *kwargs.values())) > 1:
-                        return snapshot
+                        return self.otherwise
                     changeable.append(value)
         return watching(changeable, self.copy or as_it_is) if changeable else self.copy
 
@@ -100,3 +101,76 @@ def copy_of_parts(value: Any) -> Any:
 
 def as_it_is(value: Any) -> Any:
     return value
+
+
+def copy_of_made(value: Any) -> Any:
+    """The copy of something new: itself if all that it holds is constant."""
+    return value if is_flat(value) else snapshot(value)
+
+
+def copy_of_made_twice(value: Any) -> Any:
+    """The same if what it holds is new, too, or constant: of rows made for an answer."""
+    return value if is_of_flat(value) else snapshot(value)
+
+
+COPIES = (
+    snapshot,
+    copy_of_made,
+    copy_of_made_twice,
+)  # by the number of levels that are new, see `expansion.analysis.levels_made`
+
+
+def copy_by_parts(levels: Sequence[int]) -> Callable[[Any], Any]:
+    """What copies a new tuple, list or dict of so many parts, of each of which so many levels are new."""
+
+    def copied(value: Any) -> Any:
+        cls = type(value)
+        if cls is dict and (len(value) < len(levels) or not is_constant(value)):  # fewer where a key stands twice
+            return snapshot(value)
+        found, changeable = [], []
+        for level, part in zip(levels, value.values() if cls is dict else value, strict=True):
+            kind = type(part)
+            if kind not in ATOMS:
+                if not (is_of_flat(part) if level > 1 else is_flat(part)):
+                    return snapshot(value)
+                if level == 0 and kind not in FIXED:
+                    changeable.append(part)
+                    part = part.copy()
+            found.append(part)
+        if len({*map(id, changeable)}) < len(changeable):
+            return snapshot(value)
+        return found if cls is list else tuple(found) if cls is tuple else dict(zip(value, found, strict=True))
+
+    return copied
+
+
+def is_flat(value: Any) -> bool:
+    """Is this a constant, or a container of constants?"""
+    cls = type(value)
+    if cls not in TREES:
+        return cls in ATOMS
+    return is_constant(value) and (cls is not dict or is_constant(value.values()))
+
+
+def is_of_flat(value: Any) -> bool:
+    """Is this flat, or a list, tuple or dict of what is?"""
+    cls = type(value)
+    if cls is dict and is_constant(value, 0):
+        value = value.values()
+    elif cls is not list and cls is not tuple:
+        return is_flat(value)
+    last: type = int  # most hold items of one kind
+    for part in value:
+        kind = type(part)
+        if kind is list or kind is tuple or kind is set:
+            for item in part:
+                if type(item) is not last:
+                    last = type(item)
+                    if last not in ATOMS:
+                        if last not in FIXED or not holds_constants(part, 0):
+                            return False
+                        last = int
+                        break
+        elif kind not in ATOMS and not is_flat(part):
+            return False
+    return True

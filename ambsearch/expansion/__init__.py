@@ -106,6 +106,7 @@ What they ask:
       fields          what is assigned to the attributes of such an object
       items           what such a list or dict is given, if the function keeps it to itself
       kept            which answers visibly need no copy
+      levels_made     which are visibly new, and need none if they hold only constants
       records         which calls make a record of what they are given
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits

@@ -131,6 +131,18 @@ def first_parameter(function: Any) -> str:
     return next((node.arg for node in (*function.args.posonlyargs, *function.args.args)), "")
 
 
+def names_of_inner(nodes: list[Any]) -> set[str]:
+    """The variables of functions, lambdas, classes and comprehensions: one of its own may have the same name."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)):
+            body = node.body if isinstance(node.body, list) else [node.body]
+            found |= Names(*body).bound | (set() if isinstance(node, ast.ClassDef) else parameters(node.args))
+        elif isinstance(node, ast.comprehension):
+            found |= Names(node.target).bound
+    return found
+
+
 def captures(*nodes: ast.AST) -> set[str]:
     """The names that functions and comprehensions inside these read from around them, when they run."""
     scopes = (node for node in ir.inside(*nodes) if isinstance(node, ir.SCOPES))

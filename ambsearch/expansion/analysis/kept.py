@@ -24,9 +24,10 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import AS_EVER, Copying, Needed, copy_of_parts, flat_copy
-from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.levels_made import copy_of_made
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.analysis.world import WORLD
@@ -51,8 +52,15 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     """How the answers of this function are copied. body: its normal form."""
     answers = [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
     kept = Kept(source)
-    if source.seen_at_once or not kept.hidden.isdisjoint(vars(builtins)) or not all(map(kept.is_of_flat, answers)):
+    if source.seen_at_once or not kept.hidden.isdisjoint(vars(builtins)):
         return AS_EVER
+    found, otherwise = copying_without_a_look(kept, answers, body, kinds), copy_of_made(source, answers)
+    return Copying(otherwise, ()) if found is None else found._replace(otherwise=otherwise)
+
+
+def copying_without_a_look(kept: "Kept", answers: list[ast.expr], body: list[Any], kinds: Kinds) -> Copying | None:
+    if not all(map(kept.is_of_flat, answers)):
+        return None
     kept.settle(body, kinds)
     if all(map(kept.is_constant, answers)):
         return kept.copying(None, answers)
@@ -63,7 +71,7 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
         return kept.copying(None, answers)
     if all(map(kept.is_flat, answers)):
         return kept.copying(flat_copy, answers)
-    return kept.copying(copy_of_parts, answers) if all(map(kept.is_of_flat, answers)) else AS_EVER
+    return kept.copying(copy_of_parts, answers) if all(map(kept.is_of_flat, answers)) else None
 
 
 class Kept:
@@ -341,15 +349,3 @@ def is_literal(value: ast.expr) -> bool:
 
 def is_starred(target: ast.expr) -> bool:
     return any(isinstance(part, ast.Starred) for part in ir.inside(target))
-
-
-def names_of_inner(nodes: list[Any]) -> set[str]:
-    """The variables of functions, lambdas, classes and comprehensions: one of its own may have the same name."""
-    found: set[str] = set()
-    for node in nodes:
-        if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)):
-            body = node.body if isinstance(node.body, list) else [node.body]
-            found |= Names(*body).bound | (set() if isinstance(node, ast.ClassDef) else parameters(node.args))
-        elif isinstance(node, ast.comprehension):
-            found |= Names(node.target).bound
-    return found

@@ -146,6 +146,7 @@ class World:
         self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
         self.dying: dict[Own | int, bool] = {}
         self.returned: dict[Any, str | type] = {}  # the kind of what a function gives
+        self.levels: dict[Any, int] = {}  # how much of it the function has just made, see `levels_made`
         self.assumed = Lookups()
         self.passing = Lookups()  # the same of classes made in functions, see `rely_meanwhile`
         self.relied_on: dict[str, int] = {}  # how many of the owners of each name are assumed
