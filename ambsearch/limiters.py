@@ -21,11 +21,17 @@ class Spent(BaseException):
 
 
 class Limiter:
-    """The limits of a search. spent: which of them ended it; is_cut: was anything left out because it was too deep?"""
+    """The limits of a search. spent: which of them ended it; is_cut: was anything left out because it was too deep?
+
+    searching: what is searching, which knows how far it is.
+    """
+
+    searching: Any = None
 
     def __init__(self, seconds: float | None = None, choices: float | None = None, depth: float | None = None) -> None:
         self.deadline = inf if seconds is None else monotonic() + seconds
         self.to_try = inf if choices is None else choices
+        self.is_limited = not seconds is choices is depth is None
         self.depth = inf if depth is None else depth
         self.spent = ""
         self.is_cut = False

@@ -72,11 +72,24 @@ class Within(Series[Answer]):
         self.answers, self.start = answers, start
         self.limits = {"seconds": seconds, "found": found, "choices": choices, "depth": depth}
         self.steering: Steering = Steering(start)
+        self.limiter = Limiter()
         self.outcome = "not begun"
 
     @property
     def position(self) -> Path | None:
         return self.steering.position
+
+    @property
+    def whereabouts(self) -> str:
+        """How far the last iteration came, in words: its position, or what an order or a shared search tells."""
+        if not has_own_order(self.answers):
+            return self.steering.whereabouts
+        return getattr(self.limiter.searching, "whereabouts", "")
+
+    @property
+    def share(self) -> float | None:
+        """How much of the tree the last iteration has done, from 0 to 1; None if that is not known."""
+        return getattr(self.limiter.searching, "share", None)
 
     def rest(self) -> "Within[Answer]":
         """What comes after this, with the same limits again; raises TypeError for a search in another order."""
@@ -97,7 +110,7 @@ class Within(Series[Answer]):
         limiter: Limiter | Limited
         if has_own_order(self.answers):
             self.steering = Steering()
-            limiter = Limiter(self.limits["seconds"], self.limits["choices"], self.limits["depth"])
+            limiter = self.limiter = Limiter(self.limits["seconds"], self.limits["choices"], self.limits["depth"])
             limited = count_items(begin(self.answers), limiter)
         else:
             depth = self.limits["depth"]
@@ -113,7 +126,7 @@ class Within(Series[Answer]):
                         self.outcome = "answers"
                         return
             self.outcome = "depth" if limiter.is_cut else "exhausted"
-            self.steering.is_over = True
+            self.steering.is_over, self.limiter.searching = True, None
         except Spent:
             self.outcome = limiter.spent
 

@@ -1,9 +1,10 @@
 """How much of a search is done: the part of its tree that has been searched.
 
-Progress    the observer that measures it
+Progress        the observer that measures it
+share_before    how much of a tree comes before a path
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import length_hint
 from typing import Any
 
@@ -40,6 +41,11 @@ class Progress(Observer):
         self.done, self.part = 0.0, 1.0
         self.is_known = True
 
+    @property
+    def share(self) -> float | None:
+        """The same as `done`; None if that is not known."""
+        return self.done if self.is_known else None
+
     def begin(self, answers: Answers[Any]) -> bool:
         """A search that begins in a condition or a helper is not part of the tree."""
         if self.now is None:
@@ -60,3 +66,21 @@ class Progress(Observer):
             left -= self.part
             yield item
         self.done, self.part = start + whole, whole
+
+
+def share_before(path: Sequence[int], sizes: Sequence[int | None]) -> float | None:
+    """How much of a tree comes before a path, if all items of a choice are equally large; None if that is not known.
+
+    sizes: how many items the choices on the path have, from the first one, as far as this matters; None for a choice
+    that does not know.
+
+    >>> share_before((1, 2), (2, 4)), share_before((1, 2), (2,)), share_before((1, 2), (2, None))
+    (0.75, 0.5, None)
+    """
+    done, part = 0.0, 1.0
+    for number, size in zip(path, sizes, strict=False):
+        if size is None:
+            return None
+        part /= size
+        done += number * part
+    return done

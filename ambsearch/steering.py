@@ -117,7 +117,10 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         self.is_over = self.start is None or self.stop == EMPTY
         self.is_ahead = bool(start)  # on the path down to the start
         self.counted: set[type] = set()  # the items that need not be picked now
-        self.limiter = LIMITER.get() if RUNNING.get() is None else None
+        limiter = LIMITER.get() if RUNNING.get() is None else None
+        if limiter is not None:
+            limiter.searching = self
+        self.limiter = limiter if limiter and limiter.is_limited else None
         self.set_free(0)
 
     @property
@@ -130,6 +133,16 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         if self.is_over:
             return None
         return max(path_of(self.now), self.start or EMPTY)
+
+    @property
+    def whereabouts(self) -> str:
+        """How far it is, in words; empty if that says nothing."""
+        return at(self.position)
+
+    @property
+    def share(self) -> float | None:
+        """How much of the tree is done, from 0 to 1; None if that is not known."""
+        return None
 
     def set_free(self, depth: int) -> None:
         """Say whether the items of choices deeper than this have to be picked."""
@@ -194,6 +207,15 @@ def close_after(items: "GeneratorType[Any, Any, Any]", picked: Iterator[Any]) ->
         yield from picked
     finally:
         items.close()
+
+
+def at(path: Path | None) -> str:
+    """A path in words.
+
+    >>> at((0, 2, 7)), at(())
+    ('at 0.2.7', '')
+    """
+    return f"at {'.'.join(map(str, path))}" if path else ""
 
 
 def path_of(place: Place | None) -> Path:

@@ -48,7 +48,8 @@ def test_an_order_goes_with_a_search_that_can_be_steered(other: str, capsys: pyt
 
 
 @pytest.mark.parametrize(
-    ("limit", "told"), [("--choices", "that many choices were tried"), ("--depth", "deeper than that was not searched")]
+    ("limit", "told"),
+    [("--choices", "that many choices were tried at sum 2"), ("--depth", "deeper than that was not searched")],
 )
 def test_an_order_has_limits(limit: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "queens", "--order", "fair", limit, "1", "--quiet"]) == 0

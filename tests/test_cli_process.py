@@ -114,6 +114,44 @@ def test_an_interrupted_question_of_uniqueness_stays_open(start: Start) -> None:
     assert err == "1 answer so far: interrupted, the search was not finished\n"
 
 
+LOST = """
+    import sys, time
+    from ambsearch import ambiguous
+
+    @ambiguous
+    def solve(pause: float = 0):
+        a = yield range(4)
+        b = yield range(2)
+        if a == 2:
+            time.sleep(pause)
+            print("searching", file=sys.stderr, flush=True)
+            while True:
+                pass
+        return a, b
+"""
+HURRY = (
+    "-c",
+    "import sys; from ambsearch.sharing import pools; pools.GRACE = 0.1; from ambsearch.cli import main; sys.exit(main())",
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "where"),
+    [
+        (["--order", "fair"], "at sum 4"),
+        (["pause=0.5", "--workers", "2"], "at 2, 50.0 % of the tree"),
+        (["--checkpoint", "run.db"], "at 2.0, 50.0 % of the tree"),
+    ],
+)
+def test_an_interrupted_search_says_how_far_it_came_also_where_it_comes_to_no_choice_any_more(
+    options: list[str], where: str, start: Start, tmp_path: Path
+) -> None:
+    status, out, err = interrupted(start(LOST, "--count", *options, run=HURRY, cwd=tmp_path))
+
+    assert (status, out) == (130, "4\n")
+    assert err == f"4 answers so far: interrupted {where}, the search was not finished\n"
+
+
 def test_a_script_that_is_interrupted_while_it_loads_ends_quietly(start: Start) -> None:
     # many short sleeps: Python sleeps to the end if the signal comes in the instant before
     source = "import sys, time\nprint('searching', file=sys.stderr, flush=True)\nwhile True:\n    time.sleep(0.1)\n"

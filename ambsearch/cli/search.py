@@ -84,7 +84,7 @@ class Search:
         return f", {ENDINGS[self.within.outcome]}{self.came_to()}"
 
     def came_to(self) -> str:
-        """How far the search came: the path, if it has limits; on a terminal the share that is done.
+        """How far the search came: what its limits, its file or its workers know; on a terminal the share that is done.
 
         >>> search = Search(())
         >>> search.progress, search.interrupted = Progress(), True
@@ -92,10 +92,16 @@ class Search:
         >>> search.summary()
         'no answer so far: interrupted at 25.0 % of the tree, the search was not finished'
         """
-        position = self.within and self.within.position
-        if position:
-            return f" at {'.'.join(map(str, position))}"
-        return f" at {100 * self.progress.done:.1f} % of the tree" if self.progress and self.progress.is_known else ""
+        told, done = self.within.whereabouts if self.within else "", self.done()
+        if done is not None:
+            told = f"{told}, " if told else "at "
+            told += f"{100 * done:.1f} % of the tree"
+        return told and f" {told}"
+
+    def done(self) -> float | None:
+        """The share of the tree that is done, from 0 to 1; None if that is not known."""
+        measured = self.progress or self.within
+        return measured.share if measured else None
 
     def share(self) -> float | None:
         """The share of all answers that was found, from 0 to 1; None if that is not known.
@@ -146,7 +152,7 @@ def watch(search: Search, output: Output, what: object, told: bool = True) -> It
 def measure(answers: Any) -> tuple[Any, Progress | None]:
     """The answers of a search that measures its progress, if a terminal shows it; otherwise as they are.
 
-    Where workers search, or in another order, its choices are not seen.
+    Where workers search, or in another order, its choices are not seen; these know themselves how far they are.
     """
     if not isinstance(answers, Answers) or terminal_of(sys.stderr) is None:
         return answers, None
@@ -168,8 +174,7 @@ def how_far(search: Search, seconds: float) -> str:
     ', 0.5 a second; 25.0 % of the tree done, about 3 min left'
     """
     rate = f", {search.found / seconds:.3g} a second" if search.found else ""
-    progress = search.progress
-    done = progress.done if progress and progress.is_known else 0.0
+    done = search.done()
     left = f"; {100 * done:.1f} % of the tree done, about {duration(seconds / done - seconds)} left" if done else ""
     return rate + left
 

@@ -271,10 +271,13 @@ class Solving:
 
 
 def limit_search(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
-    """The search within the requested limits, or saved in a file; None if it is neither."""
+    """The search within the requested limits, or saved in a file; None if it is neither.
+
+    One in another order, or that workers share, is always within limits, which know how far it is.
+    """
     if wanted.checkpoint is not None:
         return cast("Checkpointed[Any]", answers)
-    if all(getattr(wanted, option) is None for option in LIMITS):
+    if all(getattr(wanted, option) is None for option in LIMITS) and wanted.workers is wanted.dask is wanted.order:
         return None
     return cast("Answers[Any]", answers).within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
 

@@ -28,7 +28,7 @@ from ambsearch.keeping.sparing import OTHER, Sparing, spare
 from ambsearch.keeping.stores import Store
 from ambsearch.limiters import Spent, ending
 from ambsearch.series import Answer, Series
-from ambsearch.steering import Path
+from ambsearch.steering import Path, at
 
 EVERY = 1.0  # seconds between two writings
 Searching = Callable[["Checkpointed[Any]", Store, float | None], Iterator[Any]]
@@ -89,6 +89,7 @@ class Checkpointed(Series[Answer]):
         self.answers, self.file, self.every, self.seconds = answers, file, every, seconds
         self.outcome = "not begun"
         self.position: Path | None = ()
+        self.source: Any = None  # what is searching, which knows how much is done
         self.searching: Searching = Checkpointed.in_turn
         self.known: Known = known_answers
 
@@ -116,6 +117,16 @@ class Checkpointed(Series[Answer]):
             except Spent:
                 self.outcome = "seconds"
 
+    @property
+    def whereabouts(self) -> str:
+        """How far the last iteration came, in words: its position."""
+        return at(self.position)
+
+    @property
+    def share(self) -> float | None:
+        """How much of the tree is done, from 0 to 1; None if that is not known."""
+        return getattr(self.source, "share", None)
+
     def in_turn(self, store: Store, deadline: float | None) -> Iterator[Answer]:
         """The answers of one range after the other, by one search."""
         for part in store.ranges:
@@ -126,7 +137,7 @@ class Checkpointed(Series[Answer]):
     def search_part(self, store: Store, part: Range, deadline: float | None) -> Iterator[Answer]:
         """The answers of a part that are not in the file yet; they are added to it."""
         writing = Writing(store, part, self.every, deadline)
-        steering = writing.steering
+        self.source = steering = writing.steering
         known = list(store.forms(part.number, part.found - part.position.behind))
         try:
             with closing(spare(self.answers, steering)) as search:  # type: ignore[type-var]

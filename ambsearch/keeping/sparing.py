@@ -80,6 +80,18 @@ class Sparing(Steering):
     def position(self) -> Path | None:
         return self.place.path
 
+    @property
+    def share(self) -> float | None:
+        from ambsearch.paths import count_items  # here, because it is asked only where a person looks on
+        from ambsearch.progress import share_before
+
+        path, _, way = self.now
+        sizes: list[int | None] = []
+        while way is not None:
+            way, items, _ = way
+            sizes.insert(0, count_items(items))
+        return share_before(path, sizes) if path else None
+
     def is_taken(self) -> bool:
         return not self.is_ahead
 

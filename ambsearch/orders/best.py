@@ -72,6 +72,10 @@ class Opening(Steering):
         self.child: Path | None = None  # whose item is tried
         self.next: list[tuple[Any, Path]] = []
 
+    @property
+    def whereabouts(self) -> str:
+        return ""  # the next path may be anywhere
+
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         depth = len(path)
         if depth > len(self.way):

@@ -58,6 +58,10 @@ class Level(Steering):
         self.tree, self.depth = tree, depth
         self.opened: Tree = {}
 
+    @property
+    def whereabouts(self) -> str:
+        return f"at depth {self.depth}"
+
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         if len(path) == self.depth:
             return enumerate(items)

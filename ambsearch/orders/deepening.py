@@ -24,16 +24,21 @@ class Pass(Steering):
     done: the limit of the pass before, None for the first. beyond: the least weight that was too much; None if
     nothing was left out. weights: of the path to each choice, and to what comes after the last.
     is_ascending: do the weights of a choice's items never decrease? Then none is looked at after one that weighs too
-    much.
+    much. unit: what the weight is called.
     """
 
     is_ascending: ClassVar[bool] = True
+    unit: ClassVar[str]
 
     def __init__(self, done: float | None, limit: float) -> None:
         super().__init__()
         self.done, self.limit = done, limit
         self.beyond: float | None = None
         self.weights = [-inf]
+
+    @property
+    def whereabouts(self) -> str:
+        return f"at {self.unit} {self.limit}" if self.limit > -inf else ""
 
     def weight(self, number: int, item: Any, path: Path) -> float:
         """The weight of a choice's item; path: of the choice."""

@@ -60,6 +60,8 @@ def _limited_discrepancy(
 class ByDiscrepancies(Pass):
     """The weight is the number of items that are not the first of their choice."""
 
+    unit = "discrepancy"
+
     def __init__(self, done: float | None, limit: float, depth: int | None) -> None:
         super().__init__(done, limit)
         self.depth = depth

@@ -47,5 +47,7 @@ def _fair_order(answers: Answers[Answer]) -> Iterator[Answer]:
 class ByDiagonals(Pass):
     """The weight is the sum of the items' positions."""
 
+    unit = "sum"
+
     def weight(self, number: int, item: Any, path: Path) -> float:
         return max(0, self.weights[len(path)]) + number + 1

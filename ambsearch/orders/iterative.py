@@ -51,6 +51,8 @@ def _iterative_deepening(answers: Answers[Answer], cost: Cost | None = None) -> 
 class ByDepth(Pass):
     """The weight is the number of choices."""
 
+    unit = "depth"
+
     def weight(self, number: int, item: Any, path: Path) -> float:
         return len(path) + 1
 
@@ -59,6 +61,7 @@ class ByCost(Pass):
     """The weight is a cost of the items."""
 
     is_ascending = False
+    unit = "cost"
 
     def __init__(self, done: float | None, limit: float, cost: Cost) -> None:
         super().__init__(done, limit)

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import bare, in_order
+from ambsearch.progress import share_before
 from ambsearch.steering import Path, Steering, size
 
 Answer = TypeVar("Answer")
@@ -77,17 +78,28 @@ class Shuffled(Steering):
     def __init__(self, rng: random.Random) -> None:
         super().__init__()
         self.rng = rng
+        self.drawn: list[tuple[int, int | None]] = []  # at each choice: how many items, of how many
+
+    @property
+    def whereabouts(self) -> str:
+        return ""  # a path says nothing where any item may come first
+
+    @property
+    def share(self) -> float | None:
+        return share_before(*zip(*self.drawn, strict=True)) if self.drawn else None
 
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         if hasattr(items, "__next__"):  # it may be a search, whose changes last only while its answer is chosen
+            self.drawn[len(path) :] = [(0, None)]
             return iter(enumerate(items))
-        return self.shuffle(items if isinstance(items, range) else tuple(items))
+        return self.shuffle(items if isinstance(items, range) else tuple(items), len(path))
 
-    def shuffle(self, items: Any) -> Iterator[tuple[int, Any]]:
+    def shuffle(self, items: Any, depth: int) -> Iterator[tuple[int, Any]]:
         """The items with their numbers, drawn one by one, because few of very many may be needed."""
-        left = size(items)
+        number_of_items = left = size(items)
         moved: dict[int, int] = {}
         while left:
+            self.drawn[depth:] = [(number_of_items - left, number_of_items)]
             left -= 1
             place = self.rng.randint(0, left)
             number = moved.get(place, place)
@@ -106,6 +118,10 @@ class Restarted(Shuffled):
         super().__init__(rng)
         self.left, self.given = items, given
         self.way: Path | None = None
+
+    @property
+    def share(self) -> float | None:
+        return None  # of this run alone, and another one follows
 
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         for pair in super().pick(items, path):

@@ -29,7 +29,7 @@ from ambsearch.sharing.reports import ALL
 from ambsearch.sharing.results import Slice, replaying
 from ambsearch.sharing.sending import pack
 from ambsearch.sharing.slices import LONGEST, expand, run_slice
-from ambsearch.steering import Path
+from ambsearch.steering import Path, at
 
 FIRST = 0.005  # seconds: the length of the first slice, after which others get work
 SHORTEST = 0.02  # of the others; LONGEST is that of the longest
@@ -72,6 +72,8 @@ class Head:
         self.begun = monotonic()
         self.slices, self.busy = 0, 0.0
         self.limiter = LIMITER.get()
+        if self.limiter is not None:
+            self.limiter.searching = self
 
     def search(self) -> Iterator[Any]:
         """The answers."""
@@ -92,6 +94,18 @@ class Head:
                 self.keeping.end()
             finally:
                 self.leave()
+
+    @property
+    def whereabouts(self) -> str:
+        """Where the first part is that is not done; all that is before it has been searched."""
+        left = [piece.part.start for piece in self.pieces if piece.part is not None]
+        return at(left[0]) if left else ""
+
+    @property
+    def share(self) -> float | None:
+        """How much of the tree is done, from 0 to 1; None if that is not known."""
+        left = [piece.part.share for piece in list(self.pieces) if piece.part is not None]
+        return None if None in left else 1 - sum(filter(None, left))
 
     def arrival(self) -> "tuple[Any, Future[Slice] | Slice]":
         """The next slice that has ended, with its piece, or was reported, with its key; Spent if the time is over."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from ambsearch.keeping.ways import prefix
+from ambsearch.progress import share_before
 from ambsearch.steering import Path
 
 FIRST_DEPTH = 3  # a first guess; the best depth is found by trial
@@ -55,6 +56,17 @@ class Part:
                 second = replace(self, start=middle, sizes=known, way=prefix(self.way, depth))
                 return replace(self, stop=middle), second
         return None
+
+    @property
+    def share(self) -> float | None:
+        """How much of the tree it is, if all items of a choice are equally large; None if that is not known yet.
+
+        >>> Part((1, 0), (2,), sizes=(4, 5)).share, Part((3, 3), sizes=(4, 4)).share, Part((1,)).share
+        (0.25, 0.0625, None)
+        """
+        before = share_before(self.start, self.sizes)
+        after = 1.0 if self.stop is None else share_before(self.stop, self.sizes)
+        return None if before is None or after is None or len(self.sizes) < len(self.start) else after - before
 
     def end(self, depth: int, size: int | None) -> float:
         """The number after that of the last item, for the choice at this depth on the path to `start`."""

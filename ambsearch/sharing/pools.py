@@ -10,10 +10,10 @@ import multiprocessing
 import os
 import pickle
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
-from threading import Thread
+from threading import Thread, Timer
 from typing import Any
 
 from ambsearch.sharing.alone import processors
@@ -21,6 +21,7 @@ from ambsearch.sharing.reports import ALL, Channel, connect
 
 BEFORE: list[Callable[[], object]] = []  # such as loading a script; must be picklable
 PAUSE = 0.1  # seconds between two checks whether the pool is closed
+GRACE = 1.0  # seconds for which a process may go on when nobody wants its work any more
 
 
 class Pool:
@@ -58,17 +59,26 @@ class Pool:
     def shutdown(self) -> None:
         """End all slices; their reports are read meanwhile, because they wait for that.
 
-        A second Ctrl-C kills the processes: otherwise the interpreter would wait for them at exit.
+        A branch that comes to no choice for long would keep the caller, and the interpreter at exit, waiting: a process
+        that does not end soon is killed, or at once by a second Ctrl-C.
         """
+        impatience = Timer(GRACE, self.kill, [list((self.executor._processes or {}).values())])
+        impatience.daemon = True
         try:
+            impatience.start()
             self.ask(ALL)
             self.executor.shutdown(wait=True, cancel_futures=True)
         except BaseException:
-            for process in list((self.executor._processes or {}).values()):
-                process.kill()
+            impatience.function(*impatience.args)
             raise
         finally:
+            impatience.cancel()
             self.close()
+
+    @staticmethod
+    def kill(processes: Iterable[Any]) -> None:
+        for process in processes:
+            process.kill()
 
     def close(self) -> None:
         """Stop reading."""

@@ -134,7 +134,7 @@ def kept_in_file(
 
     def searching(kept: "Checkpointed[Any]", store: "Store", deadline: float | None) -> Iterator[Any]:
         keeper = Keeper(kept.answers, store, kept.every, kept.known)
-        found = head(kept.answers, keeper)
+        kept.source = found = head(kept.answers, keeper)
         if deadline is not None:
             found.limiter = Limiter(seconds=deadline - perf_counter())
         try:

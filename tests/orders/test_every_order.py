@@ -245,6 +245,34 @@ def test_an_order_ends_when_so_many_items_are_tried(order: str) -> None:
     assert numbers == sorted(numbers)
 
 
+@pytest.mark.parametrize(
+    ("order", "where"),
+    {
+        "breadth first": "at depth 1",
+        "iterative deepening": "at depth 2",
+        "by cost": "at cost 6",
+        "limited discrepancy": "at discrepancy 1",
+        "fair": "at sum 4",
+        "best first": "",
+        "random": "",
+    }.items(),
+)
+def test_an_order_tells_how_far_it_came(order: str, where: str) -> None:
+    found = ORDERS[order](numbered([])).within(choices=12)
+    list(found)
+    assert (found.outcome, found.whereabouts) == ("choices", where)
+    everything = ORDERS[order](numbered([])).within()
+    list(everything)
+    assert (everything.outcome, everything.whereabouts, everything.share) == ("exhausted", "", None)
+
+
+def test_a_random_order_knows_how_much_is_done_as_long_as_it_knows_how_many_items_there_are() -> None:
+    for order, share in (("random", 12 / 27), ("restarted", None)):
+        found = ORDERS[order](numbered([])).within(answers=9)
+        list(found)
+        assert found.share == share
+
+
 def test_within_limits_the_best_answer_so_far_is_given() -> None:
     for bound in (None, lambda items: 0):
         found = minimize(an_integer(), key=lambda n: abs(n - 5), bound=bound).within(choices=4)
