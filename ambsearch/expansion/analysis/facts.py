@@ -57,8 +57,11 @@ def may_make_key(source: Source, node: ast.AST) -> bool:
 
 def may_die(source: Source, node: ast.AST) -> bool:
     """May this node, without those inside it, run a user's function that calls `require` or `fail`?"""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in source.undying:
-        return False
+    match node:
+        case ast.Call(func=ast.Name(id=name)) if name in source.undying:
+            return False
+        case ast.Call(func=ir.Helper(id="next_step"), args=[ast.Name(id=name)]):
+            return name in source.dying
     found = callees(source, node)
     return found is None or any(map(is_fatal, found))
 

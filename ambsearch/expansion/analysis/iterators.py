@@ -11,7 +11,7 @@ from typing import Any
 from ambsearch.expansion.analysis.advancing import read_once, variables_of_turns
 from ambsearch.expansion.analysis.callees import callees, relatives
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmless
+from ambsearch.expansion.analysis.facts import consult, is_fatal, is_generator, is_harmless
 from ambsearch.expansion.analysis.values import once, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source
@@ -52,9 +52,21 @@ def effect(source: Source, node: ast.expr) -> Cut:
 @once
 def may_change_later(source: Source) -> bool:
     """Is there a user's function near that gives an iterator whose steps change something?"""
+    return not all(map(is_harmless, giving_iterators(source)))
+
+
+@once
+def may_die_later(source: Source) -> bool:
+    """Is there one whose steps may end the branch?"""
+    return any(map(is_fatal, giving_iterators(source)))
+
+
+@once
+def giving_iterators(source: Source) -> list[Own]:
+    """The user's functions near that give an iterator."""
     owns = [own for found in list(WORLD.functions.values()) for own in list(found.values())]
     lazy = [own for own in owns if is_resumable(own.code) or not {"map", "filter"}.isdisjoint(own.code.co_names)]
-    return any(is_own(own.code) and not is_harmless(own) and not is_search(own) for own in relatives(source, lazy))
+    return [own for own in relatives(source, lazy) if is_own(own.code) and not is_search(own)]
 
 
 def is_search(own: Own) -> bool:

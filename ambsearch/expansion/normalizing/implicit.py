@@ -45,7 +45,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, callees, near
 from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
-from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, variables_handed_on
+from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, may_die_later, variables_handed_on
 from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.normalizing.generated import first_number, unfold
 from ambsearch.expansion.normalizing.lifting import compared_apart
@@ -245,6 +245,8 @@ class Explicit(ir.Walruses):
             read = ir.quote(node, "name = E", name=name, E=marked(self.source, node)) if name else []
             over = ir.load(name, node) if name else marked(self.source, node)
             begin = ir.quote(node, "steps = stepping(E)", E=over, **names)
+            if any(map(self.source.may_die, ir.inside(node))) or may_die_later(self.source):
+                self.source.dying.add(names["steps"])
             test = ir.expression(node, "(item := next_step(steps)) is not END", **names)
             return read, begin, test, ir.load(names["item"], node)
         rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]

@@ -125,6 +125,7 @@ class Source:
         self.imported = words_imported(tree.args, self.body, space, loads) if written.imports else {}
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.undying: set[str] = set()  # those of these that never end the branch
+        self.dying: set[str] = set()  # the variables of iterators whose steps may end it
         self.made: dict[str, Any] = {}  # of these, by name, the functions with the changes that they record
         self.short: dict[str, Any] = {}  # and how the short ones stand in the place of a call
         self.around: Source | None = None  # the function that made this one
@@ -217,7 +218,7 @@ class Source:
         inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
         inner.boxes = self.boxes - inner.locals
         inner.temporaries, inner.turned, inner.around = self.temporaries, self.turned, self
-        inner.recorded, inner.undying = self.recorded, self.undying
+        inner.recorded, inner.undying, inner.dying = self.recorded, self.undying, self.dying
         inner.steady = (self.locals - self.boxes | self.steady) - inner.locals
         inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
         return inner

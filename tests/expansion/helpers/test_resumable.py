@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from class_engines import check
+from class_programs import Program
+from helpers import by_turns, compile_program
 from recorded import Rules, check_recorded, shown
 
 from ambsearch import ambiguous, permanent, require
@@ -730,3 +732,31 @@ def test_a_generator_sees_what_its_branch_changes_in_a_class_that_it_or_its_help
 
     assert list(found(limited)) == [[0, 1], [0, 1, 2], *[[0, 1, 2]] * 5]
     assert Limits.high == 2
+
+
+REQUIRING = """
+ys, log = [3, 1, 2, 4], []
+def note(y):
+    log.append(y)
+    require(y != 2 or log[-2] != "k")
+    return y
+def noted(items):
+    for y in items: yield note(y)
+def noting(items):
+    return (note(y) for y in items)
+@ambiguous
+def f():
+    out = []
+    held = noted(ys)
+    for y in FORM:
+        out.append(y)
+        if (yield (False, True)):
+            log.append("k")
+    return out, log
+"""
+FORMS = ["noted(ys)", "noting(ys)", "(note(y) for y in ys if (lambda: y)())", "held"]
+
+
+@pytest.mark.parametrize(("form", "deep"), by_turns(FORMS))
+def test_a_require_below_a_step_of_a_generator_ends_only_the_branch_that_takes_it(form: str, deep: bool) -> None:
+    check(Program(REQUIRING.replace("FORM", form), frozenset()), "deep" if deep else "plain")
