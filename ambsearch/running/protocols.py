@@ -19,7 +19,7 @@ from functools import partial
 from types import GeneratorType
 from typing import Any
 
-from ambsearch.running.ahead import may_move
+from ambsearch.running.ahead import ahead, may_move, moves
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, apply, later, recording, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
@@ -144,7 +144,9 @@ def choose_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
     is_left = hasattr(type(source), "__next__") and (sys.getrefcount(source) <= ALONE or may_move(source))
     items = step_through(trail, source, is_left)
-    return tuple(items) if items is not source and issubclass(type(source), CHANGEABLE) else items
+    if items is source:
+        return items
+    return tuple(items) if issubclass(type(source), CHANGEABLE) else ahead(items) if moves(items) else items
 
 
 def is_in(trail: Trail, item: Any, owner: Any) -> bool:

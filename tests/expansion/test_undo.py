@@ -12,7 +12,7 @@ import random
 import sys
 import textwrap
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -1276,6 +1276,52 @@ def test_a_choice_from_a_dictionary_may_change_it(view: str, deep: bool) -> None
 
     assert list(f(d)) == expected
     assert d == {"a": 1, "b": 2}
+
+
+class Shelf(MutableMapping[str, int]):
+    def __init__(self, **amounts: int) -> None:
+        self.amounts = amounts
+
+    def __getitem__(self, name: str) -> int:
+        return self.amounts[name]
+
+    def __setitem__(self, name: str, amount: int) -> None:
+        self.amounts[name] = amount
+
+    def __delitem__(self, name: str) -> None:
+        del self.amounts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.amounts)
+
+    def __len__(self) -> int:
+        return len(self.amounts)
+
+
+class Asked:
+    """A class whose __iter__ changes something, so that what a choice goes over is recorded everywhere."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[int]:
+        self.times += 1
+        return iter((1, 2))
+
+
+def test_a_choice_from_a_mapping_of_ones_own_is_over_what_it_held_when_it_was_made(deep: bool) -> None:
+    shelf = Shelf(a=1, b=1, c=1)
+
+    @ambiguous(deep=deep)
+    def f():
+        taken = []
+        for _ in range(2):
+            name = yield shelf
+            del shelf[name]
+            taken.append(name)
+        return taken
+
+    assert list(f()) == [["a", "b"], ["a", "c"], ["b", "a"], ["b", "c"], ["c", "a"], ["c", "b"]]
+    assert list(shelf) == ["a", "b", "c"]
 
 
 def test_an_answer_handed_out_is_a_snapshot(deep: bool) -> None:
