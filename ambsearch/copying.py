@@ -113,11 +113,8 @@ def copy_of_made_twice(value: Any) -> Any:
     return value if is_of_flat(value) else snapshot(value)
 
 
-COPIES = (
-    snapshot,
-    copy_of_made,
-    copy_of_made_twice,
-)  # by the number of levels that are new, see `expansion.analysis.levels_made`
+# by the number of levels that are new, see `expansion.analysis.levels_made`
+COPIES = (snapshot, copy_of_made, copy_of_made_twice)
 
 
 def copy_by_parts(levels: Sequence[int]) -> Callable[[Any], Any]:

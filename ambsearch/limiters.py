@@ -31,7 +31,7 @@ class Limiter:
     def __init__(self, seconds: float | None = None, choices: float | None = None, depth: float | None = None) -> None:
         self.deadline = inf if seconds is None else monotonic() + seconds
         self.to_try = inf if choices is None else choices
-        self.is_limited = not seconds is choices is depth is None
+        self.is_limited = any(limit is not None for limit in (seconds, choices, depth))
         self.depth = inf if depth is None else depth
         self.spent = ""
         self.is_cut = False

@@ -277,7 +277,7 @@ def limit_search(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed
     """
     if wanted.checkpoint is not None:
         return cast("Checkpointed[Any]", answers)
-    if all(getattr(wanted, option) is None for option in LIMITS) and wanted.workers is wanted.dask is wanted.order:
+    if all(getattr(wanted, option) is None for option in (*LIMITS, "workers", "dask", "order")):
         return None
     return cast("Answers[Any]", answers).within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
 

@@ -62,14 +62,15 @@ class Pool:
         A branch that comes to no choice for long would keep the caller, and the interpreter at exit, waiting: a process
         that does not end soon is killed, or at once by a second Ctrl-C.
         """
-        impatience = Timer(GRACE, self.kill, [list((self.executor._processes or {}).values())])
+        processes = list((self.executor._processes or {}).values())
+        impatience = Timer(GRACE, self.kill, [processes])
         impatience.daemon = True
         try:
             impatience.start()
             self.ask(ALL)
             self.executor.shutdown(wait=True, cancel_futures=True)
         except BaseException:
-            impatience.function(*impatience.args)
+            self.kill(processes)
             raise
         finally:
             impatience.cancel()

@@ -9,7 +9,9 @@
     next(iter(xs))          none of these: it is used up where it is made; nor what a function makes, and only its own
                             loops, `next` and the like read
 
-A counter, which nothing but `next` reads, is none either, see `counters`: there the step itself is the change. If a user's function has such a place, each step of what may be an iterator counts as a change, in all related modules:
+A counter, which nothing but `next` reads, is none either, see `counters`: there the step itself is the change.
+
+If a user's function has such a place, each step of what may be an iterator counts as a change, in all related modules:
 as if all iterators had a `__next__` of the user's, which is `MOVES`.
 
 >>> class Tokens:

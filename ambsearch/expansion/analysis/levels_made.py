@@ -59,9 +59,9 @@ class LevelsMade:
             case ast.IfExp(body=one, orelse=other):
                 return min(self.levels(one), self.levels(other))
             case ast.Subscript(slice=ast.Slice()):
-                return int(self.is_python_s("__getitem__"))
+                return int(self.are_of_python("__getitem__"))
             case ast.Call(func=ast.Attribute(attr="copy"), args=[], keywords=[]):
-                return int(self.is_python_s("copy", "__getattr__", "__getattribute__"))
+                return int(self.are_of_python("copy", "__getattr__", "__getattribute__"))
             case ast.Call() if not self.is_hidden(value.func):
                 return self.of_call(value)
             case ast.Yield(value=ast.Call(func=function)) if not self.is_hidden(function):
@@ -72,7 +72,7 @@ class LevelsMade:
     def is_hidden(self, function: ast.expr) -> bool:
         return any(isinstance(node, ast.Name) and node.id in self.hidden for node in ast.walk(function))
 
-    def is_python_s(self, *methods: str) -> bool:
+    def are_of_python(self, *methods: str) -> bool:
         """Do methods of these names belong to Python's own containers, and to no user's class that may be met here?"""
         return WORLD.data.isdisjoint(methods) and not near(self.source, *methods)
 
@@ -83,7 +83,7 @@ class LevelsMade:
                 return MOST
             case ast.Call(args=[items], keywords=named) if self.source.builtin(call) in MAKERS:
                 return around(0 if named else self.of_items(items), self.source.builtin(call) in FIXED)
-            case ast.Call(args=[_], keywords=[]) if found is copy.deepcopy and self.is_python_s("__deepcopy__"):
+            case ast.Call(args=[_], keywords=[]) if found is copy.deepcopy and self.are_of_python("__deepcopy__"):
                 return MOST
         return self.of_function(call.func, found, found) if type(found) is FunctionType else 0
 

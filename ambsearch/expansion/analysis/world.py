@@ -116,9 +116,8 @@ class World:
         self.getters: dict[str, dict[int, Own]] = {}
         self.cached: set[str] = set()  # the attributes of which only the run says what a read does: of @cached_property
         self.described: set[str] = set()  # those that a class made in a function may give a descriptor
-        self.owners: dict[
-            str, dict[tuple[int, int], tuple[type, Any]]
-        ] = {}  # of each name the classes that have it, by ids
+        # of each name the classes that have it, each with its value there, by the ids of both
+        self.owners: dict[str, dict[tuple[int, int], tuple[type, Any]]] = {}
         self.noted: set[Own] = set()  # those of which it is noted what they change, see `holders`
         self.data: set[str] = set()  # the attributes that may hold what is called
         self.rebound: set[str] = set()  # the global variables that functions assign
