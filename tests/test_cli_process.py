@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -114,7 +115,7 @@ def test_an_interrupted_question_of_uniqueness_stays_open(start: Start) -> None:
     assert err == "1 answer so far: interrupted, the search was not finished\n"
 
 
-# where a == 3 came to an end, a second worker might have done it, or not yet, at the interruption
+# whichever worker has which part of it, the first half is done and known to be done at the interruption
 LOST = """
     import sys, time
     from ambsearch import ambiguous
@@ -125,7 +126,9 @@ LOST = """
         b = yield range(2)
         if a >= 2:
             time.sleep(pause)
-            print("searching", file=sys.stderr, flush=True)
+            yield [1]  # at a choice a worker tells what it has done
+            if a == 2:
+                print("searching", file=sys.stderr, flush=True)
             while True:
                 pass
         return a, b
@@ -139,9 +142,9 @@ HURRY = (
 @pytest.mark.parametrize(
     ("options", "where"),
     [
-        (["--order", "fair"], "at sum 4"),
-        (["pause=0.5", "--workers", "2"], "at 2, 50.0 % of the tree"),
-        (["--checkpoint", "run.db"], "at 2.0, 50.0 % of the tree"),
+        (["--order", "fair"], "at sum 5"),
+        (["pause=0.5", "--workers", "2"], r"at 2(\.0)*, 50\.0 % of the tree"),
+        (["--checkpoint", "run.db"], r"at 2\.0\.0, 50\.0 % of the tree"),
     ],
 )
 def test_an_interrupted_search_says_how_far_it_came_also_where_it_comes_to_no_choice_any_more(
@@ -150,7 +153,7 @@ def test_an_interrupted_search_says_how_far_it_came_also_where_it_comes_to_no_ch
     status, out, err = interrupted(start(LOST, "--count", *options, run=HURRY, cwd=tmp_path))
 
     assert (status, out) == (130, "4\n")
-    assert err == f"4 answers so far: interrupted {where}, the search was not finished\n"
+    assert re.fullmatch(rf"4 answers so far: interrupted {where}, the search was not finished\n", err)
 
 
 def test_a_script_that_is_interrupted_while_it_loads_ends_quietly(start: Start) -> None:
