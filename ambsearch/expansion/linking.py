@@ -272,7 +272,9 @@ class _Linking(ir.Rewriter):
         return ir.at(call, argument)  # type: ignore[no-any-return]
 
     def visit_Save(self, node: ir.Save) -> list[ast.stmt]:
-        return ir.quote(node, "try: target = value\nexcept IndexError: pass", target=node.target, value=node.value)
+        text = "try: target = value\nexcept IndexError: target = nothing"
+        nothing = self.helper("NOTHING", node)
+        return ir.quote(node, text, target=node.target, value=node.value, nothing=nothing)
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | list[ast.stmt]:
         """An interrupt may come when `undo` is called and has not begun: then it is called again."""
@@ -371,7 +373,7 @@ class _Linking(ir.Rewriter):
     def items_in_place(self, node: Any) -> ast.expr:
         """What a place holds, which mostly is a list, a tuple or a string: then no function need be called for it."""
         kept, first = self.kept(node, "source")
-        text = f"tuple(kept) if type({first}) in copied else kept if type(kept) in still else items"
+        text = f"kept if type({first}) is tuple else tuple(kept) if type(kept) in copied else kept if type(kept) in still else items"
         parts = {name: self.helper(name.upper(), node) for name in ("copied", "still")}
         parts["items"] = self.items_of(kept)
         return self.visit(ir.expression(node, text, kept=kept, E=node, **parts))  # type: ignore[no-any-return]

@@ -36,6 +36,7 @@ from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation, Then,
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.frames import Frame, Here, changes_seldom, changes_what_was, try_around
+from ambsearch.expansion.undoing.one_change import Change
 
 
 class Statements(Blocks):
@@ -74,10 +75,20 @@ class Statements(Blocks):
             return None
         here = self.bind(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, changed, after, alive = change(node, Names(node).bound | self.names_in(*body).bound)
-        if alive is not None:
-            body = ir.quote(node, "if alive: body", alive=alive, body=body)
-        return before + try_around(node, changed + body, after)
+        parts = change(node, Names(node).bound | self.names_in(*body).bound)
+        if parts.common is not None and is_brief(body) and (ways := parts.common.apart()):
+            return self.apart(parts.common, *ways, body)
+        if parts.alive is not None:
+            body = ir.quote(node, "if alive: body", alive=parts.alive, body=body)
+        return parts.before + try_around(node, parts.change + body, parts.back)
+
+    def apart(self, change: Change, usual: Change, other: Change, body: list[ast.stmt]) -> list[ast.stmt]:
+        """The rest behind the change of what is the commonest owner, and behind that of any other."""
+        test, save = change.cases[0]
+        origin = change.origin
+        first = usual.saving(save) + try_around(origin, usual.change + body, usual.quote(usual.undo))
+        second = other.ready() + try_around(origin, other.doing() + ir.copy_of(body), other.undoing())
+        return change.before + change.quote(f"if {test}: first\nelse: second", first=first, second=second)
 
     # compound statements with dead ends only
 
@@ -118,3 +129,8 @@ class Statements(Blocks):
         if isinstance(leap, ir.Answer):
             leap = ir.at(ir.Answer(ir.load(result, leap)), leap)
         return self.block([leap], END, here)
+
+
+def is_brief(body: list[ast.stmt]) -> bool:
+    """May these, which are emitted, stand twice: a call or an answer, perhaps behind a guard?"""
+    return sum(isinstance(node, ast.stmt) for node in ir.inside(*body)) <= 2

@@ -195,9 +195,9 @@ class InlinedChanges(DirectChanges):
             parts[name] = ir.constant(value, node) if is_written else recorder.constant(name, value, node)
         test = self.test(found, call.value, recorder, parts)
         if change is not None:
-            earlier, other, later, alive = change(call, rebound)
+            earlier, other, later, alive, _ = change(call, rebound)
         else:
-            earlier, other, later, alive = self.call_of_twin(call, recorder, saved)
+            earlier, other, later, alive, _ = self.call_of_twin(call, recorder, saved)
         placed = _Placed(parts, node, alive)
         body, back = placed.block(ir.copy_of(found.body)), placed.block(ir.copy_of(found.back))
         undone = "saved = NOTHING"
@@ -216,7 +216,7 @@ class InlinedChanges(DirectChanges):
         pieces["other"] = ir.quote(node, CALLED, **pieces)
         changed += ir.quote(node, "if saved is NOTHING: other", **pieces)
         start = ir.quote(node, "saved = False", **pieces)
-        return [*before, *start, *earlier], changed, later, alive
+        return Parts([*before, *start, *earlier], changed, later, alive)
 
     def call_of_twin(self, call: Any, recorder: Recorder, saved: str) -> Parts:
         """The call of the twin, which may end the branch."""
@@ -226,7 +226,7 @@ class InlinedChanges(DirectChanges):
             earlier = ir.quote(call, "alive = True", alive=alive)
             other = ir.quote(call, "try: call\nexcept Dead: alive = False", call=other, alive=alive)
         later = ir.quote(call, "if saved: undo(saved)", saved=saved)
-        return earlier, [*ir.quote(call, "saved = Saved()", saved=saved), *other], later, alive
+        return Parts(earlier, [*ir.quote(call, "saved = Saved()", saved=saved), *other], later, alive)
 
     def entry(self, found: ShortHelper) -> Any:
         """The entry, with the function that takes back its changes."""

@@ -10,7 +10,7 @@ from ambsearch.expansion.analysis.values import is_atom, is_plain
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import WHOLE
-from ambsearch.expansion.undoing.one_change import Change, Describing, Stable, Statements
+from ambsearch.expansion.undoing.one_change import PUT_ITEM, Change, Describing, Stable, Statements
 from ambsearch.running.undoing import is_default, keepers
 
 IN_DICT = "owner.get(key, GONE)"
@@ -24,7 +24,6 @@ IN_PLACE: dict[tuple[str, Any], tuple[str, str]] = {
     ("Add", "list"): ("len(saved)", "del saved[0][saved[1]:]"),
     ("BitOr", "dict"): ("values_at(saved, value)", "put_values(*saved)"),
 }
-PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
 
 class CommonPlaces(Describing):

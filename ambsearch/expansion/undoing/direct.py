@@ -33,7 +33,7 @@ def f(n):
 import ast
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, mentions_permanent
 from ambsearch.expansion.analysis.kinds import kinds_in
@@ -44,8 +44,21 @@ from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.one_change import Change as Common
 from ambsearch.expansion.undoing.one_change import Statements
 
-# before the try, in it, the inverse, and the variable, if any, that says after the change whether the branch is alive
-Parts = tuple[Statements, Statements, Statements, str | None]
+
+class Parts(NamedTuple):
+    """What stands before the try, in it, and what takes it back.
+
+    alive: the variable, if any, that says after the change whether the branch is alive; common: what is emitted, if its
+    owner is not visibly a common one.
+    """
+
+    before: Statements
+    change: Statements
+    back: Statements
+    alive: str | None = None
+    common: Common | None = None
+
+
 Change = Callable[[Any, set[str]], Parts]
 
 
@@ -77,8 +90,8 @@ class DirectChanges:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
         if change.is_certain:
-            return change.before + change.doing(), [], change.quote(change.undo), None
-        return change.before + change.quote("saved = NOTHING"), change.doing(), change.undoing(), None
+            return Parts(change.before + change.doing(), [], change.quote(change.undo))
+        return Parts(change.before + change.ready(), change.doing(), change.undoing(), common=change)
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
@@ -114,4 +127,4 @@ class DirectChanges:
             undo = f"if type(back) is tuple: {found[2]}\nel{undo}"
         text = "if type(name) is int or type(name) in IMMUTABLE: body\nelse: changed"
         change = ir.quote(node, text, body=[node], changed=changed, **parts)
-        return before, change, ir.quote(node, undo, saved=parts["back"], **parts), None
+        return Parts(before, change, ir.quote(node, undo, saved=parts["back"], **parts))

@@ -12,6 +12,7 @@ Statements = list[ast.stmt]
 # a value that is needed again when the search goes back, in a stable variable: how it gets there, and the variable
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 LIST_ITEM = "saved = owner[key]"
+PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 A_LIST = f"(type(owner) is list or {UNLIMITED})"
 
@@ -50,13 +51,26 @@ class Change(NamedTuple):
     @property
     def is_certain(self) -> bool:
         """Is the owner visibly a common one?"""
-        return self.cases[0][0] == "True"
+        return bool(self.cases) and self.cases[0][0] == "True"
+
+    def apart(self) -> tuple["Change", "Change"] | None:
+        """The change of an owner of the first case, which is the commonest, and of any other, if its inverse is simpler."""
+        (test, save), *others = self.cases
+        if test == "True" or others and (self.undo != PUT_ITEM or "GONE" in test + save):
+            return None
+        undo = "owner[key] = saved" if others else self.undo
+        return self._replace(cases=(("True", save),), undo=undo), self._replace(cases=tuple(others))
+
+    def ready(self) -> Statements:
+        """What `saved` is before the try, unless the owner is visibly a common one."""
+        return self.quote("saved = NOTHING" if self.cases else "saved = Saved()")
 
     def doing(self) -> Statements:
         """The change, where its owner is a common one; else it is recorded, and `saved` is its trail."""
         if self.is_certain:
             return [*self.saving(self.cases[0][1]), *ir.copy_of(self.change)]
-        changed = self.quote(f"saved = Saved()\n{self.record}", trail=self.saved)
+        begin = self.quote("saved = Saved()") if self.cases else []  # else it is there already
+        changed = [*begin, *self.quote(self.record, trail=self.saved)]
         for test, save in reversed(self.cases):
             body = [*self.saving(save), *ir.copy_of(self.change)]
             changed = self.quote(f"if {test}: body\nelse: changed", body=body, changed=changed)
@@ -70,6 +84,8 @@ class Change(NamedTuple):
         """What puts it back, unless `saved` is NOTHING."""
         if self.is_certain:
             return self.quote("if saved is not NOTHING: back", back=self.quote(self.undo))
+        if not self.cases:
+            return self.quote("undo(saved)")
         return self.quote("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quote(self.undo))
 
 
