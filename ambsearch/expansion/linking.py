@@ -299,10 +299,14 @@ class _Linking(ir.Rewriter):
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         """What is called for a choice alone gives the search itself, if it is ambiguous."""
         match node:
-            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(func=ir.Helper(id="apply") as function) as call):
+            case ast.Assign(
+                targets=[ast.Name(name)],
+                value=ast.Call(ir.Helper(id="apply"), [trail, function, *given])
+                | ast.Call(ast.Call(ir.Helper(id="recording"), [trail, function]), given) as call,
+            ):
                 if name in self.source.chosen and not self.cells:
-                    function.id = "begin"
-                    call.args.insert(0, ir.load(LEVEL, node))
+                    call.func = ir.helper("begin", call)
+                    call.args = [ir.load(LEVEL, node), trail, function, *given]
         self.generic_visit(node)
         return node
 

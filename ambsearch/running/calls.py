@@ -17,6 +17,8 @@ from ambsearch.running.choices import Begun, search_of
 from ambsearch.running.twins import TWINS, Dead
 from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
+KNOWN = TWINS.known
+
 
 def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """function(*args, **kwargs), with its changes on the trail."""
@@ -67,9 +69,14 @@ def calling(function: Any) -> Callable[..., Any]:
 
 def recording(trail: Trail, function: Any) -> Any:
     """What to call for a function, with its changes on this trail."""
-    if function is None or type(function) is FunctionType and TWINS.of(function) is None:
-        return function
-    return partial(apply, trail, function)
+    if type(function) is FunctionType:
+        is_plain = KNOWN.get(function, function) is None or TWINS.of(function) is None
+    elif type(function) is MethodType:
+        inner: Any = function.__func__
+        is_plain = TWINS.methods.get((type(function.__self__), inner), GONE) is None
+    else:
+        is_plain = function is None
+    return function if is_plain else partial(apply, trail, function)
 
 
 def recording_later(trail: Trail, function: Any) -> Any:

@@ -5,7 +5,7 @@ Grouped         the same of groupby
 Offset          a sequence from an index on
 Reversed        a sequence from its end
 AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
-Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile
+Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile; Valued, Paired
 """
 
 import functools
@@ -113,31 +113,56 @@ class AsBase:
 
 
 class Unresizable(list[Any], Live):
-    """The keys of a container that must keep its size, or what `value` finds for each of them at its turn.
+    """The keys of a container that must keep its size; the items of a set.
 
     As a list it knows its length without a step of Python's: the size is checked at each turn, and after the last.
     """
 
-    __slots__ = ("first", "size", "value", "what")
+    __slots__ = ("first", "owner", "what")
 
-    def __init__(self, keys: Iterable[Any], value: Callable[[Any], Any] | None, owner: Any, what: str) -> None:
+    def __init__(self, keys: Iterable[Any], owner: Any, what: str) -> None:
         super().__init__(keys)
         kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
-        self.value, self.what = value, what
-        self.first, self.size = len(self), kind.__len__.__get__(owner)
+        self.owner = owner if type(owner).__len__ is kind.__len__ else AsBase(owner, kind)
+        self.first, self.what = len(self), what
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
-        if self.size() != self.first:
+        if len(self.owner) != self.first:
             raise RuntimeError(f"{self.what} during iteration")
         return False
 
     def __getitem__(self, i: Any) -> Any:
-        if self.size() != self.first:
+        if len(self.owner) != self.first:
             self.more(i)
-        key = super().__getitem__(i)
-        return key if self.value is None else self.value(key)
+        return item_of(self, i)
 
 
+class Valued(Unresizable):
+    """The same with what `value` finds for each key at its turn."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, keys: Iterable[Any], owner: Any, what: str, value: Callable[[Any], Any]) -> None:
+        super().__init__(keys, owner, what)
+        self.value = value
+
+    def __getitem__(self, i: Any) -> Any:
+        if len(self.owner) != self.first:
+            self.more(i)
+        return self.value(item_of(self, i))
+
+
+class Paired(Valued):
+    """The same with the keys."""
+
+    def __getitem__(self, i: Any) -> Any:
+        if len(self.owner) != self.first:
+            self.more(i)
+        key = item_of(self, i)
+        return key, self.value(key)
+
+
+item_of = list.__getitem__
 # each kind of view of a dict and of an OrderedDict, whose views are also views of a dict
 DICTIONARIES: tuple[Any, ...] = ({}, OrderedDict())
 KEYS, VALUES, ITEMS = (
@@ -157,17 +182,15 @@ def unresizable(source: Any, order: Callable[[Any], Any] = iter) -> Unresizable:
     """order: iter or reversed."""
     if isinstance(source, deque):
         keys = order(range(deque.__len__(source)))
-        return Unresizable(keys, functools.partial(deque.__getitem__, source), source, "deque mutated")
+        return Valued(keys, source, "deque mutated", functools.partial(deque.__getitem__, source))
     if isinstance(source, (set, frozenset)):
-        return Unresizable(order(source), None, source, "Set changed size")
+        return Unresizable(order(source), source, "Set changed size")
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
-    value: Callable[[Any], Any] | None = None
+    what, value = "dictionary changed size", functools.partial(dict.__getitem__, owner)
     if isinstance(source, VALUES):
-        value = functools.partial(dict.__getitem__, owner)
-    elif isinstance(source, ITEMS):
-        value = functools.partial(_pair, owner)
-    return Unresizable(order(owner), value, owner, "dictionary changed size")
-
-
-def _pair(owner: dict[Any, Any], key: Any) -> tuple[Any, Any]:
-    return key, dict.__getitem__(owner, key)
+        return Valued(order(owner), owner, what, value)
+    return (
+        Paired(order(owner), owner, what, value)
+        if isinstance(source, ITEMS)
+        else Unresizable(order(owner), owner, what)
+    )

@@ -65,6 +65,7 @@ class Twins:
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
         self.given: dict[int, Callable[..., Any]] = {}  # twins that are written by hand, by the id of the code
+        self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
         self.forget()
 
     def forget(self) -> None:
@@ -84,7 +85,7 @@ class Twins:
             known.clear()
         for kinds in KEEPERS:
             kinds.forget()
-        self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
+        self.known.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}

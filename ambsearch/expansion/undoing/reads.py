@@ -2,7 +2,7 @@
 
     put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
-    f(x)            apply(trail, f, x), which finds the twin of what `f` stands for
+    f(x)            recording(trail, f)(x), which finds the twin of what `f` stands for
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
@@ -24,7 +24,7 @@ def f(note):
     for x in (1, 2):
         trail_2 = []
         try:
-            apply(trail_2, note, x)
+            recording(trail_2, note)(x)
             yield x
         except Dead:
             pass
@@ -43,7 +43,7 @@ from ambsearch.expansion.analysis.callees import COMPARISONS, callbacks, callees
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 from ambsearch.running.calls import BUILTINS
@@ -152,7 +152,11 @@ class Reads(ir.Walruses):
         elif asks:
             if self.goes_along(function):
                 node.args = [self.resumable_argument(part) for part in node.args]
-            first.append(self.attribute(function) if is_read else node.func)  # type: ignore[arg-type]
+            called = self.attribute(function) if is_read else node.func  # type: ignore[arg-type]
+            if not isinstance(function, ir.Helper) and self.source.resolve(function) is UNKNOWN:
+                node.func = self.call(node, "recording(trail, F)", F=called)
+                return node
+            first.append(called)
             helper = "apply"
         else:
             return node

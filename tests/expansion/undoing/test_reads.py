@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
@@ -218,3 +219,23 @@ def test_beside_a_step_of_an_iterator_what_is_visibly_none_is_gone_over_as_it_is
     body = "rows = []\nfor row in range(3):\n    c = yield range(3)\n    require(all(c != d for i, d in enumerate(rows)))\n"
     body += "    rows.append(c)\nreturn rows"
     assert expand(define(body, prelude=step)) == expand(define(body))
+
+
+def caller() -> str:
+    return sys._getframe(1).f_code.co_name
+
+
+class Asked:
+    def caller(self) -> str:
+        return sys._getframe(1).f_code.co_name
+
+
+def test_a_function_in_a_variable_that_changes_nothing_is_called_as_it_is() -> None:
+    @ambiguous
+    def asking(functions: Any) -> Any:
+        function = yield functions
+        function()  # what a method is, is found out at its first call
+        told = function()
+        return told
+
+    assert list(asking([caller, Asked().caller])) == ["asking", "asking"]
