@@ -2,6 +2,7 @@
 
 import traceback
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -712,6 +713,152 @@ def f():
     x = yield (1, 2)
     return x, list(numbers), list(letters)
 """,
+    "one_that_another_search_is_given": """
+@ambiguous
+def g(it):
+    x = yield (1, 2)
+    return x, list(it)
+@ambiguous
+def f():
+    return (yield g(iter("abc")))
+""",
+    "one_that_is_put_somewhere_by_a_variable": """
+@ambiguous
+def f():
+    its, it = {}, iter("abc")
+    its["it"] = it
+    x = yield (1, 2)
+    for letter in its["it"]:
+        break
+    return x, letter, list(its["it"])
+""",
+    "one_that_is_appended": """
+@ambiguous
+def f():
+    its = []
+    its.append(iter("abc"))
+    x = yield (1, 2)
+    return x, list(its[0])
+""",
+    "those_in_a_tuple_that_a_generator_expression_makes": """
+@ambiguous
+def f():
+    its = tuple(iter(word) for word in ("ab", "cd"))
+    i = yield range(2)
+    for letter in its[i]:
+        break
+    return letter, [list(it) for it in its]
+""",
+    "those_that_a_map_makes": """
+from collections import deque
+@ambiguous
+def f():
+    queue, found = deque(map(iter, ["ab", "c"])), []
+    while queue:
+        it = queue.popleft()
+        if (yield (0, 1)):
+            for letter in it:
+                found.append(letter)
+                queue.append(it)
+                break
+    return found
+""",
+    "those_of_a_comprehension_over_some": """
+@ambiguous
+def f():
+    its = [it for number, it in [(1, iter("ab")), (2, iter("cd"))]]
+    x = yield (0, 1)
+    first, second = its
+    return x, list(first), list(second)
+""",
+    "one_that_an_object_is_given": """
+class Words:
+    def __init__(self, it):
+        self.it = it
+    def some(self, n):
+        return [word for _, word in zip(range(n), self.it)]
+@ambiguous
+def f():
+    words = Words(iter("abcd"))
+    x = yield (1, 2)
+    return x, words.some(x), words.some(1)
+""",
+    "one_in_a_variable_that_an_attribute_is_given": """
+class Words:
+    def __init__(self, words):
+        it = iter(words)
+        self.it = it
+    def word(self):
+        for word in self.it:
+            return word
+@ambiguous
+def f():
+    words = Words("abc")
+    if (yield (0, 1)):
+        words.word()
+    return words.word(), list(words.it)
+""",
+    "those_in_dataclasses_and_named_tuples": """
+from dataclasses import dataclass
+from typing import NamedTuple
+@dataclass
+class Words:
+    it: object
+class Letters(NamedTuple):
+    it: object
+@ambiguous
+def f():
+    words, letters = Words(iter("abc")), Letters(it=iter("xyz"))
+    x = yield (0, 1)
+    return x, list(words.it), "".join(letters.it)
+""",
+    "one_that_a_closure_shares": """
+def reader(words):
+    it = iter(words)
+    def read():
+        for word in it:
+            return word
+    return read
+@ambiguous
+def f():
+    read = reader("abc")
+    if (yield (0, 1)):
+        read()
+    return read(), read()
+""",
+    "default_values": """
+import itertools
+def word(it=iter("abc")):
+    for found in it:
+        return found
+def number(*, it=iter((1, 2, 3))):
+    return sum(found for found, _ in zip(it, "a"))
+@ambiguous
+def f(it=iter("xyz")):
+    x = yield (0, 1)
+    return x, word(), word(), number(), list(it)
+""",
+    "those_of_classes_and_of_dicts_of_the_module": """
+class Words:
+    words = iter("abcdef")
+    @classmethod
+    def some(cls, n):
+        return "".join(word for _, word in zip(range(n), cls.words))
+letters = {"a": iter("abcdef")}
+def some(n):
+    return "".join(letter for _, letter in zip(range(n), letters["a"]))
+@ambiguous
+def f():
+    x, y = yield [(1, 2), (2, 1)]
+    return Words.some(x), some(x), (yield (0, 1)), Words.some(y), some(y)
+""",
+    "one_that_is_named_in_an_expression": """
+@ambiguous
+def f():
+    first = next(it := iter("abc"))
+    x = yield (0, 1)
+    return x, first, list(it)
+""",
 }
 
 
@@ -994,3 +1141,35 @@ def test_a_file_that_is_chosen_from_stays_open(deep: bool, choices: str, tmp_pat
         assert [closed for _, closed in space["f"](lines)] == [False]
         effort(once(lines))
         assert not lines.closed
+
+
+GIVEN = {
+    "it": lambda: (iter("abc"),),
+    "it in a list": lambda: ([iter("abc")],),
+    "it in an attribute": lambda: (SimpleNamespace(it=iter("abc")),),
+    "a function that shares it": lambda: (shares(iter("abc")),),
+}
+
+
+def shares(it: Any) -> Any:
+    return lambda: it
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_an_iterator_that_a_search_is_given_from_outside_is_set_back(name: str) -> None:
+    """Nothing in the text says that it is one, or takes a step by `next`."""
+    text = """
+def letters(given):
+    given = given() if callable(given) else getattr(given, "it", given)
+    return given[0] if type(given) is list else given
+@ambiguous
+def f(given):
+    x = yield (1, 2)
+    for letter in letters(given):
+        break
+    return x, letter, list(letters(given))
+"""
+    f = compile_program(text, WORDS)["f"]
+
+    assert list(f(*GIVEN[name]())) == [(1, "a", ["b", "c"]), (2, "a", ["b", "c"])]
+    assert list(f(given=GIVEN[name]()[0])) == [(1, "a", ["b", "c"]), (2, "a", ["b", "c"])]

@@ -113,6 +113,8 @@ What they ask:
       facts           which of them change what they did not create, or end the branch
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads
+      giving          what visibly gives one
+      handing_on      where it goes: is it used up, or may something hold it?
       iterators       which iterators they may give, whose steps each branch can take by itself
       defaulting      where a defaultdict may be met, which makes the item that is read
       world           all of the user's functions, by name, in related modules, see `relations`

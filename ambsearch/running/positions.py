@@ -3,7 +3,8 @@
 One over a list, tuple or string is set back. Any other is read once, each of its steps is remembered, an error or the end
 as well as an item, and each branch has its own place among them, whoever holds it.
 
-advance     how to take its next item, recorded; None for what is no such iterator
+advance         how to take its next item, recorded; None for what is no such iterator
+names_holding   by which names does a value hold one, if any?
 
 >>> trail, letters = [], zip("ab")
 >>> take = advance(letters)
@@ -18,16 +19,21 @@ advance     how to take its next item, recorded; None for what is no such iterat
 import itertools
 import operator
 import sys
+from collections import defaultdict, deque
 from collections.abc import Callable
-from types import FunctionType, WrapperDescriptorType
+from gc import get_referents
+from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
-from ambsearch.running.undoing import Trail, take_back, take_out
+from ambsearch.running.undoing import Trail, own_attributes, take_back, take_out
 
 # those that can be set back, but not from their end, where they let go of what they go over: they are kept from it
 SETTABLE = frozenset(map(type, [*map(iter, ([], (), "", "\u00e9", b"", bytearray())), reversed([])]))
 # those of the classes whose objects only give items; a file or a cursor of a database can be set to another place, too
 MODULES = frozenset({"builtins", "collections", "_collections", "itertools", "array", "csv", "_csv"})
+ATOMS = frozenset({int, float, bool, str, bytes, range, type(None), ModuleType, type})
+CONTAINERS = frozenset({list, tuple, deque, dict, defaultdict})
+WITHOUT = ATOMS | CONTAINERS | {set, frozenset, FunctionType}  # which are no iterators
 ENDED: dict[int, Any] = {}  # those of them that have come to it in this branch, by id
 
 
@@ -73,6 +79,35 @@ def advance(iterator: Any) -> Callable[[Trail, Any], Any] | None:
         return set_back
     step = type(getattr(kind, "__next__", None))
     return read_on if kind.__module__ in MODULES and step in (WrapperDescriptorType, FunctionType) else None
+
+
+def names_holding(value: Any) -> list[str]:
+    """By which attributes or variables it holds one; "" if it is one itself, or a container that begins with one."""
+    kind = type(value)
+    if kind in ATOMS or issubclass(kind, type):
+        return []
+    if kind in CONTAINERS:
+        parts = dict(zip(("",), dict.values(value) if issubclass(kind, dict) else value, strict=False))
+    elif kind is FunctionType:
+        parts = held_by(value)
+    elif kind.__dictoffset__:
+        parts = own_attributes(value).copy()  # in one go: another thread may give it one
+    else:
+        parts = {"": value}
+    if WITHOUT.issuperset(map(type, parts.values())):  # nearly always
+        return []
+    return [name for name, part in parts.items() if is_iterator(part)]
+
+
+def held_by(function: FunctionType) -> dict[str, Any]:
+    """What a function has for its variables from around it, and, under "", a default value that is an iterator."""
+    cells = zip(function.__code__.co_freevars, map(get_referents, function.__closure__ or ()), strict=True)
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    return {"": next(filter(is_iterator, defaults), None), **{name: part for name, held in cells for part in held}}
+
+
+def is_iterator(value: Any) -> bool:
+    return hasattr(type(value), "__next__") and advance(value) is not None
 
 
 def set_back(trail: Trail, iterator: Any) -> Any:

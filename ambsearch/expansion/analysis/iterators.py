@@ -8,10 +8,10 @@ variables_handed_on    the variables that hold one from where it is made to the 
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.advancing import read_once, variables_of_turns
 from ambsearch.expansion.analysis.callees import callees, relatives
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_fatal, is_generator, is_harmless
+from ambsearch.expansion.analysis.handing_on import read_once, variables_of_turns
 from ambsearch.expansion.analysis.values import once, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source

@@ -67,6 +67,12 @@ USING_UP = {
     "what a function makes": "def make(xs):\n    return zip(xs, xs)\ndef g(xs):\n    return next(make(xs))",
     "what a branch makes": "@ambiguous\ndef g(xs):\n    it = zip((yield xs))\n    x = list(it)\n    y = yield x\n    return y",
     "what is unpacked": "def g(o, xs):\n    o.first, o.second = map(str, xs)",
+    "what is given to a helper": (
+        "def total_of(xs):\n    return sum(xs)\nclass Sum:\n    def __init__(self, xs):\n        self.sum = total_of(xs)\n"
+        "def g(xs):\n    return total_of(x + 1 for x in xs), Sum(map(int, xs)), Sum(xs=(x for x in xs))"
+    ),
+    "what one of two gives": "def g(o, xs):\n    it = reversed(xs) if o else range(3)\n    for x in it:\n        o.x = x",
+    "what a list takes over": "def g(o, xs):\n    o.xs += map(str, xs)\n    o.xs.extend(x for x in xs)",
     "anything else": "def g(o, xs):\n    o.it = list(map(str, xs))\n    o.next = o.it",
 }
 
