@@ -18,6 +18,7 @@ The layout; modules import only from those below them:
     recording   everything that happened in a search, recorded
     observing   how a search reports to an observer
     decorator   ambiguous, and expand to look under the hood
+    diagnostics/ what is refused, or warned of
     language    the words: amb, require, fail, permanent, ...
     making      how long it took to make expansions, which does not count as search time
     ownership   which functions are the user's own, so that their changes are undone

@@ -51,7 +51,7 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
 
 def _ambiguous_function(function: Callable[..., Any], deep: bool) -> Ambiguous:
-    from ambsearch.expansion import check
+    from ambsearch.diagnostics import check
 
     try:
         check(function)
@@ -101,12 +101,14 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
         chosen_2 = yield range(n)
         return chosen + chosen_2
     """
+    from ambsearch.diagnostics import check
     from ambsearch.expansion import normal_text, text
 
     check_function(function, "expand")
     if isinstance(function, types.MethodType):
         function = function.__func__
     plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
+    check(plain)
     return normal_text(plain) if normal else text(plain, deep, helpers)
 
 

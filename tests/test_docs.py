@@ -197,8 +197,8 @@ PYTHON_SAYS_IT_FIRST = ("async code cannot be searched", "await", "a choice in a
 
 
 def refusals() -> Iterator[list[str]]:
-    """The fixed parts of each message that the rewriter refuses with."""
-    for path in (HOME / "ambsearch" / "expansion").rglob("*.py"):
+    """The fixed parts of each message that a function is refused with."""
+    for path in [path for part in ("diagnostics", "expansion") for path in (HOME / "ambsearch" / part).rglob("*.py")]:
         for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
             name = ast.unparse(call.func).rpartition(".")[2]
             message = call.args[:1] if name == "Refused" else call.args[1:2] if name in ("no", "complaint") else []

@@ -46,16 +46,15 @@ short helper stand in the place of its call, where it is that helper: the class,
 `require` and `fail` in a helper raise `Dead`, which ends the branch. `ambsearch.ownership` says which functions are
 the user's.
 
+`ambsearch.diagnostics` refuses what has no meaning, before anything here is done, and warns of what is probably not meant.
+
 The passes, each in the file of its name, on ordinary syntax trees:
 
     reading         a function's text and tree
       source          the tree, with the file's positions, and what its names stand for
-    fence           refuses code, at the exact place, and says what to write instead
-    misplaced       warns of a `permanent` that keeps nothing, and says where it should stand
     normalizing     every choice, guard and answer a statement of its own, in the order of evaluation
       boxes           variables that several functions share, are assigned permanently, or may have no value
       normal          the normal form
-      forgotten         warnings of a call, a `require`, a `yield` or a `return` that is probably missing
       implicit          the calls that Python makes implicitly
       patterns          a `match` whose patterns make some, as tests
       unpacking         each unpacking an assignment of its own, for these
@@ -159,7 +158,6 @@ from functools import partial
 from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
-from ambsearch.expansion import fence
 from ambsearch.expansion.analysis import going_over as _going_over  # noqa: F401
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
@@ -178,22 +176,9 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.trees.printing import in_words, source_text
 from ambsearch.making import MAKING
-from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
 
-CHECKED, EXPANSIONS = Shared(), Shared()
-
-
-def check(function: Callable[..., Any]) -> None:
-    """Refuse what cannot be expanded, when the function is decorated."""
-    CHECKED.find(function, None, partial(_check, function))
-
-
-def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
-    source = Source.of(function, loads=False)
-    source.asked = asked
-    fence.check(source)
-    adopt(source.filename)
+EXPANSIONS = Shared()
 
 
 def emit(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:
@@ -253,7 +238,6 @@ def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool 
 def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:
     """The expansion of a plain function, as Python text; perhaps with the twins of the helpers that it calls."""
     refresh()
-    check(function)
     source, emission = emit(function, deep)
     shown = source_text([*emission.functions, *source.inverses], source.taken - source.constants.keys())
     return "\n".join([shown, *twin_texts(shown)]) if helpers else shown
@@ -262,7 +246,6 @@ def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False
 def normal_text(function: Callable[..., Any]) -> str:
     """The normal form of a plain function, as Python text."""
     refresh()
-    check(function)
     source = prepare(function, emit(function)[0].unbound)
     return in_words(source, normalize(source))
 

@@ -41,12 +41,11 @@ from ambsearch.expansion.analysis.holders import note
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kinds_in
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
-from ambsearch.expansion.fence import check_helper
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super, with_own_locals
-from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.reading.source import DIAGNOSIS, ENDS, Source
 from ambsearch.expansion.reading.texts import not_in_utf8
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
@@ -73,7 +72,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         if told := not_in_utf8(function.__code__.co_filename):
             refusal.add_note(told)
         raise refusal
-    check_helper(source)
+    DIAGNOSIS.check_helper(source)
     tree, inverses = twin_trees(source, makes)
     note(source, own)
     return code_of_twin(source, tree, inverses, code)
@@ -99,6 +98,7 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
         body: list[Any] = [ir.at(ast.Return(ir.copy_of(source.tree.body)), source.tree)]
     else:
         body = ir.copy_of(source.body)
+    DIAGNOSIS.advise(source, body)
     body = _Giving().block(with_conditions(source, with_explicit_super(source, body)))
     body = with_methods(source, explicit(source, body))
     with_own_locals(source, body)

@@ -28,7 +28,6 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes, mentions_permanent, owners_changed_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter
-from ambsearch.expansion.normalizing import forgotten
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import box
@@ -36,17 +35,16 @@ from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.lifting import by_number, children
 from ambsearch.expansion.normalizing.loops import Loops
 from ambsearch.expansion.normalizing.managed import one_manager, with_apart
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.trees import nodes as ir
 
 
 def normalize(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
     assert source.seen_at_once is not None  # before temporaries are added to the variables
-    body = with_conditions(source, with_explicit_super(source, ir.copy_of(source.tree.body)))
-    for node in ir.inside(*body):
-        if isinstance(node, ast.Return):
-            forgotten.warn_of_method(source, node.value, "the method itself is the answer")
+    body = ir.copy_of(source.tree.body)
+    DIAGNOSIS.advise(source, body)
+    body = with_conditions(source, with_explicit_super(source, body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
@@ -83,31 +81,10 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
 
 def with_conditions(source: Source, body: list[Any]) -> list[Any]:
     """The body in which each required name or attribute is marked: it may hold a function, whose call was forgotten."""
-    nodes: list[Any] = list(ir.inside(*body))
-    told = {node.value for node in nodes if isinstance(node, (ast.Expr, ast.Yield))}  # of these in other words
-    for node in nodes:
-        if isinstance(node, ast.Call) and node not in told:
-            forgotten.warn_of_undecorated(source, node)
-        match node:
-            case ast.Yield(value=ast.Call() as call):
-                forgotten.warn_of_chosen(source, call)
-            case ast.Expr(value=ast.Call() as call):
-                forgotten.warn_of_dropped(source, call)
-            case ast.Assign() | ast.Return():
-                forgotten.warn_of_list(source, node)
-            case ast.Expr(value=ast.Attribute() as read):
-                forgotten.warn_of_read(source, read)
-            case ast.If(test=test) | ast.While(test=test):
-                forgotten.warn_of_methods(source, node, [test])
-                forgotten.warn_of_nothing(source, test, "never true")
-            case ast.Compare(left=left, comparators=others):
-                if not any(isinstance(part, ast.Constant) and part.value is None for part in (left, *others)):
-                    for part in (left, *others):
-                        forgotten.warn_of_nothing(source, part, "None")
-            case ast.Call(args=[condition]) if source.word(node) == "require":
-                called = {ast.unparse(part.func) for part in ir.inside(condition) if isinstance(part, ast.Call)}
-                forgotten.warn_of_nothing(source, condition, "never true")
-                node.args = [with_condition(condition, called)]
+    required: list[Any] = [node for node in ir.inside(*body) if source.word(node) == "require"]
+    for node in required:
+        called = {ast.unparse(part.func) for part in ir.inside(*node.args) if isinstance(part, ast.Call)}
+        node.args = [with_condition(test, called) for test in node.args]
     return body
 
 

@@ -340,6 +340,15 @@ class Source:
             TOLD.add(told)
 
 
+class Diagnosis:
+    """What looks for mistakes in functions that are read: `ambsearch.diagnostics` says how."""
+
+    def __init__(self) -> None:
+        self.check_helper: Callable[[Source], None] = lambda source: None
+        self.advise: Callable[[Source, list[Any]], None] = lambda source, body: None
+
+
+DIAGNOSIS = Diagnosis()
 WARNED: dict[str, dict[Any, Any]] = {}  # what has been said of each file
 TOLD: set[tuple[int, int, str]] = set()  # and of each code
 

@@ -45,6 +45,35 @@ CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
+def advise(source: Source, body: list[Any]) -> None:
+    """Warn of what was forgotten in a function with this body, when it is known what it calls."""
+    nodes: list[Any] = list(ir.inside(*body))
+    told = {node.value for node in nodes if isinstance(node, (ast.Expr, ast.Yield))}  # of these in other words
+    for node in nodes:
+        if isinstance(node, ast.Call) and node not in told:
+            warn_of_undecorated(source, node)
+        match node:
+            case ast.Yield(value=ast.Call() as call):
+                warn_of_chosen(source, call)
+            case ast.Expr(value=ast.Call() as call):
+                warn_of_dropped(source, call)
+            case ast.Assign() | ast.Return():
+                warn_of_list(source, node)
+            case ast.Expr(value=ast.Attribute() as read):
+                warn_of_read(source, read)
+            case ast.If(test=test) | ast.While(test=test):
+                warn_of_methods(source, node, [test])
+                warn_of_nothing(source, test, "never true")
+            case ast.Compare(left=left, comparators=others):
+                if not any(isinstance(part, ast.Constant) and part.value is None for part in (left, *others)):
+                    for part in (left, *others):
+                        warn_of_nothing(source, part, "None")
+            case ast.Call(args=[condition]) if source.word(node) == "require":
+                warn_of_nothing(source, condition, "never true")
+        if source.function is not None and isinstance(node, ast.Return):
+            warn_of_method(source, node.value, "the method itself is the answer")
+
+
 def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
     """Warn of a method in the condition of an `if` or `while` whose call was forgotten. tests: the parts of the condition."""
     # what is called there is no slip: it may ask whether there is one

@@ -18,13 +18,13 @@ from typing import Any, NoReturn
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import WRITTEN, is_function
 from ambsearch.expansion.analysis.flow import names_bound_after
 from ambsearch.expansion.analysis.values import is_range, ranges
 from ambsearch.expansion.linking import LITERALS, has_one_argument, known_call
-from ambsearch.expansion.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT

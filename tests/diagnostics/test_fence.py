@@ -409,11 +409,12 @@ NOT_REFUSED: list[tuple[str, str, str, tuple[Any, ...], list[Any]]] = [
 @pytest.mark.parametrize(
     ("parameters", "body", "args", "answers"), [pytest.param(*row, id=name) for name, *row in NOT_REFUSED]
 )
-def test_it_is_not_refused(parameters: str, body: str, args: tuple[Any, ...], answers: list[Any], deep: bool) -> None:
-    f = define(body, parameters=parameters, prelude="WORDS_KNOWN = []", decorator=f"@ambiguous(deep={deep})")
+def test_it_is_not_refused(parameters: str, body: str, args: tuple[Any, ...], answers: list[Any]) -> None:
+    for deep in (False, True):
+        f = define(body, parameters=parameters, prelude="WORDS_KNOWN = []", decorator=f"@ambiguous(deep={deep})")
 
-    assert list(f(*args)) == answers
-    assert list(f(*args)) == answers
+        assert list(f(*args)) == answers
+        assert list(f(*args)) == answers
 
 
 @pytest.mark.parametrize("choice", ["x = yield xs", "return (yield xs)", "x = f((yield xs))", "x[(yield xs)] = 1"])

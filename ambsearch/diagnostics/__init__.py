@@ -1,0 +1,41 @@
+"""What is wrong in a function, or probably not meant, found in its text: refused or warned of, with what to write instead.
+
+fence       refuses what has no meaning, at the exact place, when a function is decorated
+misplaced   warns of a `permanent` that keeps nothing
+forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins
+
+>>> from ambsearch.errors import Refused
+>>> def f(xs):
+...     yield from xs
+>>> try:
+...     check(f)
+... except Refused as refusal:
+...     print(refusal.msg)
+yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ambsearch.diagnostics import fence, forgotten
+from ambsearch.expansion.reading.source import DIAGNOSIS, Source
+from ambsearch.expansion.shared import Shared
+from ambsearch.ownership import adopt
+
+CHECKED = Shared()
+
+
+def check(function: Callable[..., Any]) -> None:
+    """Refuse what cannot be expanded."""
+    CHECKED.find(function, None, partial(_check, function))
+
+
+def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
+    source = Source.of(function, loads=False)
+    source.asked = asked
+    fence.check(source)
+    adopt(source.filename)
+
+
+DIAGNOSIS.check_helper, DIAGNOSIS.advise = fence.check_helper, forgotten.advise
