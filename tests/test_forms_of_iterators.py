@@ -1173,3 +1173,23 @@ def f(given):
 
     assert list(f(*GIVEN[name]())) == [(1, "a", ["b", "c"]), (2, "a", ["b", "c"])]
     assert list(f(given=GIVEN[name]()[0])) == [(1, "a", ["b", "c"]), (2, "a", ["b", "c"])]
+
+
+def test_an_iter_that_changes_nothing_to_be_undone_is_called_once_for_a_loop_or_a_choice() -> None:
+    text = """
+class Cards:
+    shown = 0
+    @permanent
+    def __iter__(self):
+        Cards.shown += 1
+        return iter((1, 2))
+@ambiguous
+def f(cards):
+    it = iter("ab")  # held, so each loop asks what it goes over
+    x = yield cards
+    for card in cards:
+        next(it)
+    return x, Cards.shown
+"""
+    f = compile_program(text, {**WORDS, "permanent": permanent})
+    assert list(f["f"](f["Cards"]())) == [(1, 2), (2, 3)]

@@ -104,15 +104,12 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
 
 
 def own_iterator(trail: Trail, iterable: Any) -> Any:
-    """An iterator over this whose steps are recorded, or what a user-defined __iter__ with changes has returned; else the iterable."""
+    """An iterator over this whose steps are recorded, or what a user-defined __iter__ has returned; else the iterable."""
     if goes_by_number(iterable):
         return ByNumber(trail, iterable)
     if special(iterable, "__iter__") is None or in_class(type(iterable), "__iter__") is Sequence.__iter__:
         return iterable
-    iterator = iterator_of(trail, iterable)
-    changes = TWINS.of(in_class(type(iterable), "__iter__")) is not None
-    is_alone = sys.getrefcount(iterator) <= ALONE
-    return iterator if changes or stepper(iterator, is_alone) is not None else iterable
+    return iterator_of(trail, iterable)
 
 
 def iterate(trail: Trail, iterable: Any) -> Any:
@@ -136,7 +133,9 @@ def step_through(trail: Trail, iterable: Any, is_alone: bool) -> Any:
     if type(iterable) is Unshared:
         return iterable.iterator
     iterator = own_iterator(trail, iterable)
-    is_recorded = stepper(iterator, is_alone and iterator is iterable) is not None
+    if iterator is not iterable:
+        is_alone = sys.getrefcount(iterator) <= ALONE
+    is_recorded = stepper(iterator, is_alone) is not None
     return steps(trail, iterator) if is_recorded else iterator
 
 

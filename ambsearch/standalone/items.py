@@ -18,7 +18,10 @@ ITEMS = {
         "    except Exception as error:\n"
         "        yield Raised(error)"
     ),
-    "recording": "def recording(trail, function):\n    return function and (lambda *given: apply(trail, function, *given))",
+    "recording": (
+        "def recording(trail, function):\n"
+        "    return function if function is None else lambda *given, **named: apply(trail, function, *given, **named)"
+    ),
     "recording_later": "def recording_later(trail, function):\n    return function  # `apply` has noted it",
     "items_now": (
         "def items_now(source):\n"

@@ -36,7 +36,7 @@ from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation, Then,
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.frames import Frame, Here, changes_seldom, changes_what_was, try_around
-from ambsearch.expansion.undoing.one_change import Change
+from ambsearch.expansion.undoing.one_change import LIST_ITEM, Change
 
 
 class Statements(Blocks):
@@ -86,7 +86,8 @@ class Statements(Blocks):
         """The rest behind the change of what is the commonest owner, and behind that of any other."""
         test, save = change.cases[0]
         origin = change.origin
-        first = usual.saving(save) + try_around(origin, usual.change + body, usual.quote(usual.undo))
+        back = usual.undoing() if save == LIST_ITEM else usual.quote(usual.undo)  # there may be no such item
+        first = usual.saving(save) + try_around(origin, usual.change + body, back)
         second = other.ready() + try_around(origin, other.doing() + ir.copy_of(body), other.undoing())
         return change.before + change.quote(f"if {test}: first\nelse: second", first=first, second=second)
 

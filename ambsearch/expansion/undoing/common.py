@@ -45,7 +45,8 @@ def f(a, k):
                 a[k] = chosen
                 yield a[k]
             finally:
-                a[k] = old
+                if old is not NOTHING:
+                    a[k] = old
         else:
             old = NOTHING
             try:

@@ -225,6 +225,20 @@ def f(given):
     assert found == [(0, [7, 3], [7, 1]), *[(2, [1, 3], [0, 1])] * 3]
 
 
+def test_an_index_out_of_range_is_told_once_where_the_change_stands_behind_the_question_for_its_owner() -> None:
+    @ambiguous
+    def f(row: list[int], k: int) -> Any:
+        row[k] = yield (1, 2)
+        return row[k]
+
+    row = [0]
+    with pytest.raises(IndexError) as caught:
+        list(f(row, 5))
+
+    assert (row, caught.value.__context__) == ([0], None)
+    assert list(f(row, 0)) == [1, 2]
+
+
 def test_what_is_added_to_a_place_is_read_after_the_place(deep: bool) -> None:
     program = f"""
 class Box:
