@@ -27,55 +27,55 @@ The layout; modules import only from those below them:
     answers     Answers, what a call gives
     levels      how deep a search is, and what happens there
     unchosen    detects a search that is used as if something had been chosen from it
+    uncaught    where uncaught exceptions are shown
     tracebacks  leaves the frames of ambsearch out of a traceback
     copying     how the answers of a function are copied, or that they need no copy
     snapshots   copies an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each kind of mistake
 
-`import ambsearch` is quick: the rewriter is imported when the first function is decorated, and the measuring tools
-when they are used.
+`import ambsearch` loads hardly anything: a module is imported when one of its names is first used, the rewriter when the
+first function is decorated. So Ctrl-C finds the command where it can answer, and not half imported.
 """
 
-import typing as _typing
+from ambsearch.uncaught import shorten_uncaught as _shorten_uncaught
 
-from ambsearch.answers import Answers
-from ambsearch.decorator import ambiguous, expand
-from ambsearch.errors import (
-    AmbError,
-    BadInput,
-    CheckpointError,
-    LiveAnswer,
-    NoAnswer,
-    NotAChoice,
-    NotChosen,
-    NotSendable,
-    NotUndoable,
-    OtherChoices,
-    OutsideSearch,
-    Refused,
-    SearchTooDeep,
-    TooManyAnswers,
-)
-from ambsearch.language import (
-    amb,
-    an_element_of,
-    an_integer_between,
-    an_integer_from,
-    distinct,
-    fail,
-    if_fail,
-    interleave,
-    once,
-    permanent,
-    ramb,
-    require,
-)
-from ambsearch.ownership import undoable
-from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
+TYPE_CHECKING = False  # without `typing`, which takes longer to load than the rest of this
 
-if _typing.TYPE_CHECKING:
+if TYPE_CHECKING:
+    from ambsearch.answers import Answers
+    from ambsearch.decorator import ambiguous, expand
+    from ambsearch.errors import (
+        AmbError,
+        BadInput,
+        CheckpointError,
+        LiveAnswer,
+        NoAnswer,
+        NotAChoice,
+        NotChosen,
+        NotSendable,
+        NotUndoable,
+        OtherChoices,
+        OutsideSearch,
+        Refused,
+        SearchTooDeep,
+        TooManyAnswers,
+    )
     from ambsearch.keeping.checkpoints import Checkpointed, checkpointed
+    from ambsearch.language import (
+        amb,
+        an_element_of,
+        an_integer_between,
+        an_integer_from,
+        distinct,
+        fail,
+        if_fail,
+        interleave,
+        once,
+        permanent,
+        ramb,
+        require,
+    )
     from ambsearch.limits import Within
     from ambsearch.measuring import Effort, effort
     from ambsearch.orders.best import best_first
@@ -85,6 +85,7 @@ if _typing.TYPE_CHECKING:
     from ambsearch.orders.fairness import fair_order
     from ambsearch.orders.iterative import iterative_deepening
     from ambsearch.orders.shuffling import random_order
+    from ambsearch.ownership import undoable
     from ambsearch.paths import between, replay, with_paths
     from ambsearch.sharing.workers import parallel
     from ambsearch.steering import following
@@ -142,8 +143,10 @@ __all__ = [
 __version__ = "0.1.0"
 _shorten_uncaught()
 
-
-_LATER = {
+_MODULES = {  # of the names that are neither errors nor words
+    "Answers": "answers",
+    **dict.fromkeys(("ambiguous", "expand"), "decorator"),
+    "undoable": "ownership",
     **dict.fromkeys(("Effort", "effort"), "measuring"),
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
     **dict.fromkeys(("Checkpointed", "checkpointed"), "keeping.checkpoints"),
@@ -159,13 +162,19 @@ _LATER = {
     "random_order": "orders.shuffling",
 }
 
+if not TYPE_CHECKING:  # a type checker would take any name for one of these
 
-if not _typing.TYPE_CHECKING:  # a type checker would take any name for one of these
-
-    def __getattr__(name: str) -> _typing.Any:
-        if name not in _LATER:
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        module = _MODULES.get(name, "errors" if name[0].isupper() else "language")
+        globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
         return globals()[name]
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
+
+del TYPE_CHECKING

@@ -7,7 +7,7 @@ keeps its frames.
 users_frames    a traceback without them
 as_written      with one frame for each call
 advise          says what to write where Python's own message cannot
-shorten_uncaught    installs both wherever exceptions are shown
+show, show_in_ipython    do all of this to an uncaught exception
 """
 
 import linecache
@@ -184,19 +184,11 @@ def method_not_called(error: BaseException) -> str:
     return next(iter([*held, *NOT_CALLED.findall(line)]), "")
 
 
-def shorten_uncaught() -> None:
-    """Show uncaught exceptions without these frames, and with advice."""
-    before = sys.excepthook
-
-    def show(kind: type[BaseException], error: BaseException, trace: types.TracebackType | None) -> None:
-        advise(error)
-        shorten(error)
-        hook_of(before, error)(kind, error, error.__traceback__)
-
-    sys.excepthook = show
-    shell = _ipython()
-    if shell is not None and not shell.custom_exceptions:
-        shell.set_custom_exc((Exception,), _show_in_ipython)
+def show(before: Callable[..., Any], error: BaseException) -> None:
+    """Show an uncaught exception; before: the hook that would have shown it."""
+    advise(error)
+    shorten(error)
+    hook_of(before, error)(type(error), error, error.__traceback__)
 
 
 def hook_of(before: Callable[..., Any], error: BaseException) -> Callable[..., Any]:
@@ -213,12 +205,7 @@ def hook_of(before: Callable[..., Any], error: BaseException) -> Callable[..., A
     return before
 
 
-def _ipython() -> Any:
-    module = sys.modules.get("IPython")
-    return module.get_ipython() if module is not None and hasattr(module, "get_ipython") else None
-
-
-def _show_in_ipython(shell: Any, kind: Any, error: BaseException, trace: Any, tb_offset: int | None = None) -> None:
+def show_in_ipython(shell: Any, kind: Any, error: BaseException, trace: Any, tb_offset: int | None = None) -> None:
     first = trace.tb_frame
     advise(error)
     shorten(error)

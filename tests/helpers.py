@@ -21,11 +21,13 @@ import pytest
 import replay
 from hypothesis import settings
 
+import ambsearch
 from ambsearch import ambiguous, expand
 from ambsearch.expansion.analysis.world import WORLD as OWN_FUNCTIONS
 from ambsearch.running.twins import TABLES, TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
+PUBLIC = {name: getattr(ambsearch, name) for name in ambsearch.__all__}
 LONG = settings.get_current_profile_name() == "long"
 ORDINARY = settings.get_current_profile_name() == "ordinary"
 NEEDS_FULL_DEVICE = pytest.mark.skipif(

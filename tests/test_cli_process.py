@@ -163,6 +163,38 @@ def test_a_script_that_is_interrupted_while_it_loads_ends_quietly(start: Start) 
     assert interrupted(start(source)) == (130, "", "ambsearch: interrupted\n")
 
 
+# Ctrl-C at the moment when a module is about to be loaded
+INTERRUPTED_IMPORT = """
+import sys
+
+class Interrupting:
+    def find_spec(self, name, *rest):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+from ambsearch.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("module", ["ambsearch.answers", "ambsearch.tracebacks", "ambsearch.cli.solve"])
+def test_a_command_that_is_interrupted_while_ambsearch_is_loaded_ends_quietly(module: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED_IMPORT.format(module=module), "solve", "queens"]
+    ended = subprocess.run(command, capture_output=True, text=True)
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "ambsearch: interrupted\n")
+
+
+def test_a_command_that_is_interrupted_while_a_class_is_told_its_names_ends_quietly(start: Start) -> None:
+    process = start(
+        "class Field:\n    def __set_name__(*names):\n        raise KeyboardInterrupt\nclass A:\n    a = Field()\n"
+    )
+    out, err = process.communicate(timeout=30)
+
+    assert (process.returncode, out, err) == (130, "", "ambsearch: interrupted\n")
+
+
 def test_a_reader_that_goes_away_ends_the_search_silently(start: Start) -> None:
     process = start(ENDLESS.replace("require(n < 4)", "pass").replace('print("searching"', 'print(end=""'))
     assert process.stdout is not None

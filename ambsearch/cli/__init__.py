@@ -26,20 +26,21 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ambsearch import __version__
 from ambsearch.cli.complaints import INTERRUPTED, Complaint
 
+TYPE_CHECKING = False  # without `typing`, see `ambsearch`
+
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
 BROKEN_PIPE = 141  # as a shell reports it
 OBJECTS = 100_000  # made between two garbage collections: nearly all that a command loads stays
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: "Sequence[str] | None" = None) -> int:
     """Run a command and return its exit status.
 
     argv: the words after `ambsearch`, e.g. ["solve", "queens", "n=6"]; None for those of the process.
@@ -63,18 +64,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"ambsearch: {complaint}", file=sys.stderr)
         return complaint.status
     except KeyboardInterrupt:
-        print("ambsearch: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return interrupted()
     except BrokenPipeError:
         forget_output()
         return BROKEN_PIPE
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # as Python 3.11 has it while a class is made
+            return interrupted()
         from ambsearch.cli.faults import message
 
         print(message(error), end="", file=sys.stderr)
         if isinstance(error, OSError):
             forget_output()
         return 1
+
+
+def interrupted() -> int:
+    print("ambsearch: interrupted", file=sys.stderr)
+    return INTERRUPTED
 
 
 def open_streams() -> None:

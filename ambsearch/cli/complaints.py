@@ -1,6 +1,9 @@
 """What the command line says when the user made a mistake."""
 
-from collections.abc import Iterable
+TYPE_CHECKING = False  # without `typing`, see `ambsearch`
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 INTERRUPTED = 130  # exit status, as a shell reports it
 
@@ -16,7 +19,7 @@ class Complaint(Exception):
         self.status = status
 
 
-def unknown(what: str, name: str, known: Iterable[str], owner: str = "") -> Complaint:
+def unknown(what: str, name: str, known: "Iterable[str]", owner: str = "") -> Complaint:
     """The complaint about a name that does not exist, with the closest one that does.
 
     >>> print(unknown("puzzle", "qeens", ["jigsaw", "queens"]))

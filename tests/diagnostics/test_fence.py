@@ -8,7 +8,7 @@ import warnings
 from typing import Any
 
 import pytest
-from helpers import compile_program, kind_of
+from helpers import PUBLIC, compile_program, kind_of
 
 import ambsearch
 from ambsearch import Refused, expansion
@@ -239,7 +239,7 @@ def test_an_ambiguous_method_whose_result_the_program_uses_is_not_refused() -> N
 )
 def test_a_require_in_a_helper_that_requires_nothing_is_refused_when_it_is_called(condition: str) -> None:
     program = f"def check(x):\n    require({condition})\n@ambiguous\ndef f():\n    x = yield (1, 2)\n    check(x)\n    return x\n"
-    f = compile_program(program, vars(ambsearch))["f"]
+    f = compile_program(program, PUBLIC)["f"]
     with pytest.raises(Refused) as caught:
         list(f())
     assert caught.value.lineno == 2
@@ -248,7 +248,7 @@ def test_a_require_in_a_helper_that_requires_nothing_is_refused_when_it_is_calle
 def test_a_permanent_of_two_values_is_refused_in_a_helper_too() -> None:
     program = "def note(x):\n    permanent(log.append(x), x)\n"
     program += "@ambiguous\ndef f():\n    x = yield (1, 2)\n    note(x)\n    return x\n"
-    space = compile_program(program, {**vars(ambsearch), "log": []})
+    space = compile_program(program, {**PUBLIC, "log": []})
 
     with pytest.raises(Refused, match="permanent takes one value"):
         list(space["f"]())
@@ -258,7 +258,7 @@ def test_a_permanent_of_two_values_is_refused_in_a_helper_too() -> None:
 def test_a_helper_that_is_refused_is_refused_at_each_call() -> None:
     program = "def check(x):\n    log.append(x)\n    print(fail())\n"
     program += "@ambiguous\ndef f():\n    x = yield (1, 2)\n    check(x)\n    return x\n"
-    space = compile_program(program, {**vars(ambsearch), "log": []})
+    space = compile_program(program, {**PUBLIC, "log": []})
     for _ in range(3):
         with pytest.raises(Refused, match="fail inside an expression"):
             list(space["f"]())

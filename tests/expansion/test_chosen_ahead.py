@@ -8,9 +8,8 @@ from collections import deque
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import PUBLIC, compile_program
 
-import ambsearch
 from ambsearch import ambiguous
 from ambsearch.observing import Observer, observed
 from ambsearch.running.choices import items
@@ -260,7 +259,7 @@ def pairs(n):
 
 @pytest.mark.usefixtures("on_its_own")
 def test_a_generator_that_might_add_keys_to_a_defaultdict_meets_each_once() -> None:
-    pairs = compile_program(GRAPH, vars(ambsearch))["pairs"]
+    pairs = compile_program(GRAPH, PUBLIC)["pairs"]
     assert sorted(pairs(40)) == list(itertools.permutations(range(40), 2))
 
 
@@ -290,7 +289,7 @@ def order(free):
 
 @pytest.mark.usefixtures("on_its_own")
 def test_a_generator_expression_meets_each_item_once_also_where_a_class_has_a_next_with_effects() -> None:
-    order = compile_program(BESIDE, vars(ambsearch))["order"]
+    order = compile_program(BESIDE, PUBLIC)["order"]
     assert sorted(order({0, 1, 2, 3})) == sorted(itertools.permutations(range(4)))
 
 

@@ -4,9 +4,8 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import PUBLIC, compile_program
 
-import ambsearch
 from ambsearch import ambiguous, expand
 from ambsearch.expansion.analysis.kinds import sets_in_class
 from ambsearch.expansion.analysis.world import Own
@@ -204,7 +203,7 @@ def search():
 
 @pytest.mark.usefixtures("on_its_own")
 def test_an_object_that_gets_another_class_may_have_a_default_from_that() -> None:
-    search = compile_program(TURNED, vars(ambsearch))["search"]
+    search = compile_program(TURNED, PUBLIC)["search"]
     assert list(search()) == [False] * 8
 
 

@@ -6,10 +6,9 @@ from collections import deque
 from typing import Any
 
 import pytest
-from helpers import compile_program, inlined_search, is_inlined
+from helpers import PUBLIC, compile_program, inlined_search, is_inlined
 from recorded import Rules, check_recorded, shown
 
-import ambsearch
 from ambsearch import ambiguous, expand, require
 from ambsearch.profiling import profile
 
@@ -201,7 +200,7 @@ def search():
 @pytest.mark.parametrize("depth", range(9, 20))
 def test_a_helper_with_nested_loops_may_be_called_behind_many_choices(depth: int) -> None:
     choices = "\n".join(f"    x{i} = yield [{i}]" for i in range(depth))
-    search = compile_program(NESTED.format(choices=choices), vars(ambsearch))["search"]
+    search = compile_program(NESTED.format(choices=choices), PUBLIC)["search"]
     assert list(search()) == [[1]]
 
 
@@ -229,7 +228,7 @@ def search(box):
 @pytest.mark.parametrize("depth", range(9, 20))
 def test_a_helper_with_a_loop_of_changes_may_be_called_behind_many_choices(depth: int, deep: bool) -> None:
     choices = "\n".join(f"    x{i} = yield [{i}]" for i in range(depth))
-    program = compile_program(CHANGING.format(choices=choices), vars(ambsearch))
+    program = compile_program(CHANGING.format(choices=choices), PUBLIC)
     search, box = ambiguous(deep=deep)(program["search"].__wrapped__), program["Box"]()
     box.items, box.last = [[0], [1]], None
     assert "journal" in expand(search)
@@ -261,7 +260,7 @@ def derived():
 
 @pytest.mark.usefixtures("on_its_own")
 def test_an_object_of_a_class_that_is_derived_later_is_changed_as_that_says() -> None:
-    program = compile_program(DERIVED, vars(ambsearch))
+    program = compile_program(DERIVED, PUBLIC)
     search, derived = program["search"], program["derived"]()
     walker = derived()
     assert list(search(walker)) == [1, 2]
@@ -291,7 +290,7 @@ def search():
 
 @pytest.mark.usefixtures("on_its_own")
 def test_the_method_of_an_object_that_gets_another_class_is_that_of_this_class() -> None:
-    search = compile_program(TURNED, vars(ambsearch))["search"]
+    search = compile_program(TURNED, PUBLIC)["search"]
     assert list(search()) == [[1], [2], [-1], [-2]]
 
 
@@ -316,7 +315,7 @@ def second():
 
 @pytest.mark.usefixtures("on_its_own")
 def test_a_method_is_known_also_where_the_module_has_got_a_variable_since_the_first_search() -> None:
-    program, other = compile_program(WALKED, vars(ambsearch)), compile_program(WALKED, vars(ambsearch))
+    program, other = compile_program(WALKED, PUBLIC), compile_program(WALKED, PUBLIC)
     program["found"] = list(program["first"]())
     assert expand(program["second"]) == expand(other["second"])
 
