@@ -75,6 +75,7 @@ def check(source: Source) -> None:
     source.check_called()
     fence.block(source.body)
     fence.ends()
+    fence.empty()
     fence.unreached()
 
 
@@ -96,7 +97,8 @@ class _Fence:
         chosen = last.value.value if isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield) else None
         instead = "fail() to give the branch up, or `return None`"
         if not any(node.value for node in returns):
-            if chosen is not None and not isinstance(chosen, ast.Call):  # which may be a step, made for its requires
+            # a call may be a step, made for its requires
+            if chosen is not None and not isinstance(chosen, ast.Call) and not is_dead_end(last.value):
                 told = "the last line chooses, so the answer is None; an answer is given by"
                 self.source.warn(last.lineno, f"{told} `return {ast.unparse(chosen)}`")
             self.dropped()
@@ -118,6 +120,17 @@ class _Fence:
             if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and self.source.word(node.value) in ENDS:
                 told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
                 self.source.warn(node.lineno, told)
+
+    def empty(self) -> None:
+        """Warn of a choice from nothing that seems to be meant as an answer; `yield ()` ends a branch."""
+        returned = [type(node.value) for node in self.source.nodes if isinstance(node, ast.Return)]
+        for node in self.source.nodes:
+            if isinstance(node, ast.Expr) and is_dead_end(node.value):
+                chosen: Any = node.value.value  # type: ignore[attr-defined]
+                if not isinstance(chosen, ast.Tuple) or ast.Tuple in returned:
+                    text = ast.unparse(chosen)
+                    told = f"there is nothing to choose in {text}, so the branch ends here; write"
+                    self.source.warn(node.lineno, f"{told} fail() for that, or `return {text}` for the answer {text}")
 
     def dropped(self) -> None:
         """Warn of choices, from what is made there, that nothing uses; `yield ()` ends a branch, a call may be a step."""
@@ -392,6 +405,9 @@ class _Fence:
             self.no(node, f"{word} inside an expression; make it a statement of its own")
         if word == "permanent" and (len(node.args) != 1 or node.keywords):
             self.no(node, "permanent takes one value: n = permanent(n + 1)")
+        if word == "permanent" and node.args and isinstance(walrus := node.args[0], ast.NamedExpr):
+            name, value = walrus.target.id, ast.unparse(walrus.value)
+            self.no(node, f"permanent around a walrus keeps nothing of {name}; write {name} = permanent({value})")
         if word == "permanent" and ir.yields(node):
             self.no(node, "a choice inside permanent; choose on the line above")
         if word in ("amb", "ramb"):
@@ -439,6 +455,14 @@ class _Leaving(ir.Jumps):
         self.fence.no(node, f"{type(node).__name__.lower()} in a `finally`; write it below the try statement")
 
 
+def is_dead_end(node: ast.expr) -> bool:
+    """`yield []` and the like, a choice from nothing."""
+    match node:
+        case ast.Yield(ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Dict(keys=[]) | ast.Constant(value="" | b"")):
+            return True
+    return False
+
+
 def is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)
 
@@ -458,6 +482,8 @@ class _Ending(ir.Shallow):
         ended: ast.stmt = node
         match node.value:
             case ast.Call(args=[] | [ast.Constant(value=False | None | 0)]) if self.source.word(node.value) in ENDS:
+                ended = ir.at(ir.Dead(), node)
+            case value if is_dead_end(value):
                 ended = ir.at(ir.Dead(), node)
         return ended
 

@@ -6,7 +6,7 @@ board.free(row)         nothing asks what it gives: the `require` was forgotten
 board.moves(row)        nothing runs a generator: @ambiguous and `yield` were forgotten, or `for`
 yield board.put(xs)     the same of a generator that seems to choose, and gives no answer
 row = pick(board)       the same of a generator that chooses, wherever its call stands
-require(check(row))     check gives None, or False and None: its `return` was forgotten
+require(check(row))     check gives None, or False and None: its `return` was forgotten; or so do the answers of a search
 xs = xs.append(x)       is None from now on
 
 >>> import warnings
@@ -31,11 +31,14 @@ import inspect
 import types
 from typing import Any
 
+from ambsearch.answers import Ambiguous
 from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.giving import methods_of
 from ambsearch.expansion.analysis.values import is_container, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
-from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.reading.source import ENDS, UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
@@ -115,6 +118,15 @@ def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:
     return found if all(type(part) is types.FunctionType and is_own(part.__code__) for part in found) else []
 
 
+def searches_of(source: Source, call: ast.Call) -> list[Own]:
+    """The user's ambiguous functions that this call may run; none if others may be among them."""
+    function, found = call.func, source.resolve(call.func)
+    if isinstance(found, Ambiguous):
+        return [Own(found.__wrapped__.__code__, found.__wrapped__.__globals__)]
+    methods = methods_of(source, function.attr) if found is UNKNOWN and isinstance(function, ast.Attribute) else []
+    return [own for own, _ in methods] if all(is_search for _, is_search in methods) else []
+
+
 def warn_of_dropped(source: Source, call: ast.Call) -> None:
     """Warn of a call alone that does nothing: of a generator, or of what only gives a condition."""
     called, text = functions_of(source, call), ast.unparse(call)
@@ -176,6 +188,10 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
         case ast.UnaryOp(op=ast.Not(), operand=part):
             if not gives_nothing(part):  # x not in seen and not seen.append(x)
                 warn_of_nothing(source, part, told)
+        case ast.Name(id=name) if name not in parameters(source.tree.args):
+            match values_of(source).get(name):
+                case [ast.Call() | ast.Yield() as value]:  # the only one
+                    warn_of_nothing(source, value, told)
         case ast.Call(func=ast.Attribute(value=owner)) if gives_nothing(test):
             changes = f"{ast.unparse(test)} changes {ast.unparse(owner)} and gives None"
             source.warn(test.lineno, f"{changes}; write it on a line of its own")
@@ -190,6 +206,11 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
             elif given == {None, False} and told == "never true":
                 given_nothing = f"{of} returns False or None, so {name} is {told}"
                 source.warn(test.lineno, f"{given_nothing}; write `return True` in {of}")
+        case ast.Yield(value=ast.Call() as call) if searches := searches_of(source, call):
+            if all(constants_returned(own.code) == {None} for own in searches):
+                of, text = ast.unparse(call.func), ast.unparse(call)
+                no_value = f"the answers of {of} are None, so (yield {text}) is {told}"
+                source.warn(test.lineno, f"{no_value}; write `yield {text}` alone, or `return ...` in {of}")
 
 
 def warn_of_list(source: Source, node: ast.Assign | ast.Return) -> None:

@@ -156,6 +156,8 @@ def run(condition: str, check: str) -> list[int]:
         ("xs = []; xs = xs.append(x)", "pass", "xs.append(x) changes xs and gives None; write it on a line of its own"),
         ("xs = [x]; return xs.sort()", "pass", "xs.sort() changes xs and gives None; write it on a line of its own"),
         ("return [x, 1].sort()", "pass", "[x, 1].sort() changes [x, 1] and gives None; write it on a line of its own"),
+        ("ok = after(x); require(ok)", "x > 1", "after returns no value, so after(x) is never true; write `return"),
+        ("ok = Board().free(x)\n    if ok: fail()", "x", "Board().free returns no value, so Board().free(x) is never"),
         ("if print(x): fail()", "pass", "print returns no value, so print(x) is never true; print on a line"),
     ],
 )
@@ -173,6 +175,7 @@ def test_a_condition_that_can_never_be_true_is_warned_of(condition: str, check: 
         ("require(not after(x))", "if x: return 1"),
         ("require(check(x) is None)", "pass"),
         ("require(print(x) or x)", "pass"),
+        ("ok = after(x)\n    if x > 1: ok = True\n    require(ok)", "pass"),
         ("require(x and not [].append(x))", "pass"),
         ("xs = Board(); xs = xs.append(x)", "return 1\n    def append(self, x): return self"),
         ("rows = [0]; rows[0] = Board(); return rows[0].sort()", "pass\n    def sort(self): return self"),
@@ -182,6 +185,31 @@ def test_a_condition_that_may_be_true_or_is_yet_to_be_written_is_not_warned_of(c
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         run(condition, check)
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        ("require((yield small(x)))", "small"),
+        ("ok = yield small(x); require(ok)", "small"),
+        ("if not (yield Rules().small(x)): fail()", "Rules().small"),
+    ],
+)
+def test_the_answer_none_of_a_search_that_only_requires_is_warned_of_as_a_condition(line: str, call: str) -> None:
+    told = f"the answers of {call} are None, so (yield {call}(x)) is never true; write `yield {call}(x)` alone, or"
+    search = "def small({}):\n{}    require(x < 2)\n"
+    before = f"class Rules:\n    @ambiguous\n    {search.format('self, x', '    ')}@ambiguous\n{search.format('x', '')}"
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        solve = f"@ambiguous\ndef solve():\n    x = yield (0, 1, 2)\n    {line}\n    return x\n"
+        assert list(compile_program(before + solve, WORDS)["solve"]()) == []
+
+
+def test_the_answers_of_a_search_that_gives_some_may_be_a_condition() -> None:
+    program = "@ambiguous\ndef small(x):\n    if x < 2:\n        return True\n    fail()\n"
+    program += "@ambiguous\ndef solve():\n    x = yield (0, 1, 2)\n    require((yield small(x)))\n    return x\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(compile_program(program, WORDS)["solve"]()) == [0, 1]
 
 
 @pytest.mark.parametrize("call", ["after(x)", "Board().free(x)"])
