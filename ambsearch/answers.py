@@ -291,6 +291,10 @@ class Answers(Series[Answer]):
         arguments += [f"{key}={shown(value)}" for key, value in self._kwargs.items()]
         return f"{name}({', '.join(arguments)})"
 
+    def __str__(self) -> str:
+        """Where a search is printed, or put into a text, one of its answers was probably meant."""
+        return f"{self!r}, a search that is not asked; list(...), .one() or .first() asks it"
+
     def _repr_html_(self) -> str:
         from ambsearch.showing.notebook import answers_as_html
 

@@ -55,7 +55,7 @@ class Everything(Observer):
         return bool(test)
 
     def begin(self, answers: Answers[Any]) -> None:
-        self.events.append(f"begin {answers}")
+        self.events.append(f"begin {answers!r}")
 
     def found(self, start: Any, answer: Any, point: Any) -> None:
         self.events.append(f"found {answer}")

@@ -2,6 +2,7 @@
 
 fence       refuses what has no meaning, at the exact place, when a function is decorated
 misplaced   warns of a `permanent` that keeps nothing
+unequal     warns of a comparison of a text with a number
 forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins
 
 >>> from ambsearch.errors import Refused

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.misplaced import warn_of_misplaced, warn_of_value
+from ambsearch.diagnostics.unequal import warn_of_unequal
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import WRITTEN, is_function
@@ -378,7 +379,8 @@ class _Fence:
             self.truth(node.operand)
 
     def expression_Compare(self, node: ast.Compare) -> None:
-        """Warn of a range that is compared with one of its items."""
+        """Warn of a range that is compared with one of its items, and of a text that is compared with a number."""
+        warn_of_unequal(self.source, node)
         others = [part for part in (node.left, *node.comparators) if not is_range(self.source, part)]
         whole = [part.id for part in others if isinstance(part, ast.Name) and part.id in ranges(self.source)]
         if isinstance(node.ops[0], (ast.Eq, ast.NotEq)) and (len(others), len(whole)) == (2, 1):

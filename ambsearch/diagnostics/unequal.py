@@ -1,0 +1,96 @@
+"""A comparison that is never true, or always, because one side is visibly a text and the other a number: it is legal, and warned of.
+
+x = yield "123"; require(x == 2)            x is "2"
+x = yield range(3); require(x in ("0", "1"))
+
+>>> import warnings
+>>> from ambsearch import ambiguous, require
+>>> with warnings.catch_warnings(record=True) as told:
+...     warnings.simplefilter("always")
+...     @ambiguous
+...     def two():
+...         x = yield "123"
+...         require(x == 2)
+...         return x
+>>> print(told[0].message)
+x is a text and 2 a number, so x == 2 is never true; write int(x)
+"""
+
+import ast
+import itertools
+from functools import partial
+from typing import Any
+
+from ambsearch.expansion.analysis.values import holding, values_of
+from ambsearch.expansion.linking import known_call
+from ambsearch.expansion.reading.source import Source
+
+Kind = tuple[type, ...]
+TEXT: Kind = (str,)
+NUMBER: Kind = int, float, bool
+CALLS = {
+    TEXT: {"str", "chr", "repr", "input"},
+    NUMBER: {"int", "len", "ord", "float"},
+}
+NAMES = {TEXT: "text", NUMBER: "number"}
+CHOICES = {TEXT: set(), NUMBER: {"range", "an_integer_between", "an_integer_from"}}
+COLLECTIONS = str, range, tuple, list, set, frozenset, dict
+MANY = 1000  # items that are looked at
+
+
+def warn_of_unequal(source: Source, node: ast.Compare) -> None:
+    for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
+        is_in = isinstance(operator, (ast.In, ast.NotIn))
+        if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
+            continue
+        for kind, other in (TEXT, NUMBER), (NUMBER, TEXT):
+            if is_of(kind, source, left) and (gives if is_in else is_of)(other, source, right):
+                of_right = f"has only {NAMES[other]}s" if is_in else f"a {NAMES[other]}"
+                told = f"{ast.unparse(left)} is a {NAMES[kind]} and {ast.unparse(right)} {of_right}"
+                how_often = "never" if isinstance(operator, (ast.Eq, ast.In)) else "always"
+                instead = converted(left, right, kind, is_in)
+                source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
+def converted(left: ast.expr, right: ast.expr, kind: Kind, is_in: bool) -> str:
+    """One side as what the other is: the text as a number, but for one that is written there; only the left is an item."""
+    is_left = is_in or (kind is TEXT) != isinstance(left if kind is TEXT else right, ast.Constant)
+    return f"{'int' if is_left == (kind is TEXT) else 'str'}({ast.unparse(left if is_left else right)})"
+
+
+def is_of(kind: Kind, source: Source, node: Any, names: set[str] | None = None) -> bool:
+    """Is this visibly of the kind? names: the variables that are; None if they are to be found."""
+    if names is None:
+        names = set(holding(source, values_of(source), partial(is_of, kind)))
+    match node:
+        case ast.Constant(value):
+            return type(value) in kind
+        case ast.JoinedStr():
+            return kind is TEXT
+        case ast.Name(id=name):
+            return name in names or type(source.resolve(node)) in kind
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            return is_of(kind, source, one, names) and is_of(kind, source, other, names)
+        case ast.Yield(value=items):
+            return gives(kind, source, items, names)
+        case ast.Call():
+            return source.builtin(node) in CALLS[kind]
+    return False
+
+
+def gives(kind: Kind, source: Source, node: Any, names: set[str] | None = None) -> bool:
+    """Are all items of this visibly of the kind?"""
+    match node:
+        case ast.Tuple(elts=[_, *_] as parts) | ast.List(elts=[_, *_] as parts) | ast.Set(elts=parts):
+            return all(is_of(kind, source, part, names) for part in parts)
+        case ast.Call(func=ast.Attribute(value=owner, attr="split" | "splitlines")):
+            return kind is TEXT and is_of(TEXT, source, owner, names)
+        case ast.Call(args=parts):
+            word = known_call(source, node)
+            if word == "an_element_of":
+                return all(gives(kind, source, part, names) for part in parts)
+            return word in CHOICES[kind] or word == "amb" and all(is_of(kind, source, part, names) for part in parts)
+    found = source.resolve(node)
+    if type(found) in COLLECTIONS and 0 < len(found) <= MANY:
+        return all(type(item) in kind for item in found)
+    return kind is TEXT and is_of(TEXT, source, node, names)

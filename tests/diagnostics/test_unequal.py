@@ -1,0 +1,70 @@
+"""A comparison of a text with a number is warned of, with what to write instead; one that may be true is not."""
+
+import re
+import warnings
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS
+
+
+def define(choice: str, condition: str) -> None:
+    head = "DIGITS, NUMBERS, MIXED = '123', {1: 'a'}, [1, '2']\n@ambiguous\ndef f(ys):\n"
+    compile_program(f"{head}    {choice}\n    require({condition})\n    return x\n", WORDS)
+
+
+TEXTS = ["'123'", "DIGITS", "('1', '2')", "['1', str(2)]", "amb('1', '2')", "an_element_of('12')", "'1 2'.split()"]
+NUMBERS = ["range(3)", "NUMBERS", "(1, 2)", "an_integer_between(1, 3)", "{0, 1.5}", "amb(1, True)", "[len(ys)]"]
+
+
+@pytest.mark.parametrize("items", TEXTS)
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("x == 2", "x is a text and 2 a number, so x == 2 is never true; write int(x)"),
+        ("3 > 2 != x", "so 3 > 2 != x is always true; write int(x)"),
+        ("x in (1, 2)", "x is a text and (1, 2) has only numbers, so x in (1, 2) is never true; write int(x)"),
+        ("x not in range(3)", "so x not in range(3) is always true; write int(x)"),
+        ("ys and x + x == 11", "x + x is a text and 11 a number, so x + x == 11 is never true; write int(x + x)"),
+    ],
+)
+def test_a_chosen_text_that_is_compared_with_a_number_is_warned_of(items: str, condition: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        define(f"x = yield {items}", condition)
+
+
+@pytest.mark.parametrize("items", NUMBERS)
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("x == '2'", "x is a number and '2' a text, so x == '2' is never true; write str(x)"),
+        ("'2' == x", "'2' is a text and x a number, so '2' == x is never true; write str(x)"),
+        (
+            "x in ('1', '2')",
+            "x is a number and ('1', '2') has only texts, so x in ('1', '2') is never true; write str(x)",
+        ),
+        ("x == input()", "x is a number and input() a text, so x == input() is never true; write int(input())"),
+    ],
+)
+def test_a_chosen_number_that_is_compared_with_a_text_is_warned_of(items: str, condition: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        define(f"x = yield {items}", condition)
+
+
+@pytest.mark.parametrize(
+    ("choice", "condition"),
+    [
+        ("x = yield '123'", "int(x) == 2 and x == '2' and x in '12' and len(x) == 1"),
+        ("x = int((yield '123'))", "x == 2"),
+        ("x = yield '123'; x = int(x)", "x == 2"),
+        ("x = yield MIXED", "x == 2 or x == '2'"),
+        ("x = yield ys", "x == 2 or x == '2'"),
+        ("x = yield [*ys, '2']", "x == 2"),
+        ("x, y = yield [('1', 2)]", "x == 2 and y == 2"),
+        ("x = yield range(3)", "x == 2.0 and x == True and x in ('1', 2) and str(x) == '2'"),
+    ],
+)
+def test_a_comparison_that_may_be_true_is_not_warned_of(choice: str, condition: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        define(choice, condition)
