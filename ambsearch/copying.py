@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ambsearch.copiers.base import ATOMS, NONE
-from ambsearch.snapshots import FIXED, TREES, holds_constants, is_constant, snapshot
+from ambsearch.snapshots import FIXED, TREES, is_constant, snapshot
 
 SHORT = 100  # items of an argument that are looked at before a search
 
@@ -99,6 +99,25 @@ def copy_of_parts(value: Any) -> Any:
     return parts if cls is list else value if all(map(is_, parts, value)) else tuple(parts)
 
 
+def copy_of_rows(value: Any) -> Any:
+    """The same of a list or a dict of lists, sets and dicts of constants."""
+    parts = value if type(value) is list else value.values()
+    if len({*map(id, parts)}) < len(value):  # the same one twice
+        return snapshot(value)
+    copies = [part.copy() for part in parts]
+    return copies if type(value) is list else dict(zip(value, copies, strict=True))
+
+
+def copy_each(copies: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    """What copies each part of a tuple or a list by one of these."""
+
+    def copied(value: Any) -> Any:
+        parts = [copy(part) for copy, part in zip(copies, value, strict=True)]
+        return tuple(parts) if type(value) is tuple else parts
+
+    return copied
+
+
 def as_it_is(value: Any) -> Any:
     return value
 
@@ -164,7 +183,7 @@ def is_of_flat(value: Any) -> bool:
                 if type(item) is not last:
                     last = type(item)
                     if last not in ATOMS:
-                        if last not in FIXED or not holds_constants(part, 0):
+                        if last not in FIXED or not is_constant(part, 0):
                             return False
                         last = int
                         break

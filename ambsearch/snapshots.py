@@ -52,7 +52,7 @@ def snapshot(value: Any) -> Any:
                         break
             else:
                 return value if cls is tuple else value.copy()
-            is_leaf = last in FIXED and holds_constants(value, MOST)
+            is_leaf = last in FIXED and is_constant(value)
         elif cls in ATOMS:
             return value
         elif cls not in TREES:
@@ -116,7 +116,7 @@ def copies_of_parts(value: Any, cls: type) -> list[Any] | None:
                 if type(item) is not last:
                     last = type(item)
                     if last not in ATOMS:
-                        if last not in FIXED or not holds_constants(part, 0):
+                        if last not in FIXED or not is_constant(part, 0):
                             return None
                         last = int
                         break
@@ -132,46 +132,29 @@ def is_constant(value: Iterable[Any], most: int = MOST) -> bool:
     """Does this hold nothing but numbers, strings and the like, at any depth? False if that takes long to find out.
 
     most: how many tuples it goes into that are deeper than the second level.
-    """
-    last: type = int  # most hold items of one kind
-    for item in value:
-        if type(item) is not last:
-            last = type(item)
-            if last not in ATOMS:
-                break
-    else:
-        return True
-    return last in FIXED and holds_constants(value, most)
-
-
-def holds_constants(value: Iterable[Any], most: int) -> bool:
-    """The same, where there are tuples among the items.
-
     Nested ones are remembered: a path holds the same ones from answer to answer, while a tree, a tuple, is made anew.
     """
     deeper: list[Iterable[Any]] = []
-    last: type = int
-    is_path = type(value) is not tuple
+    last: type = int  # most hold items of one kind
     for item in value:
         kind = type(item)
-        if kind is tuple or kind is frozenset:
-            for part in item:
-                kind = type(part)
-                if kind is not last:
-                    if kind in ATOMS:
-                        last = kind
-                        continue
-                    if kind not in FIXED:
-                        return False
-                    if not (is_path and (NESTED.get(id(item)) is item or is_simple(item))):
-                        if len(deeper) >= most:
-                            return False
-                        deeper.append(item)
-                    break
-        elif kind is not last:
-            last = kind
+        if kind is last:
+            continue
+        if kind is not tuple and kind is not frozenset:
             if kind not in ATOMS:
                 return False
+            last = kind
+            continue
+        for part in item:
+            kind = type(part)
+            if kind is not int and kind is not str and kind not in ATOMS:
+                if kind not in FIXED:
+                    return False
+                if type(value) is tuple or not (NESTED.get(id(item)) is item or is_simple(item)):
+                    if len(deeper) >= most:
+                        return False
+                    deeper.append(item)
+                break
     for container in deeper:
         for item in container:
             kind = type(item)

@@ -6,7 +6,7 @@ the container itself goes elsewhere, such as `f(rows)` or `other = rows`, ends w
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
@@ -22,6 +22,9 @@ TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed".spli
 METHODS = frozenset("values items keys get copy index count pop remove discard clear sort reverse".split())
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
+TAKING, VIEWS = ("get", "pop", "setdefault"), ("values", "items")
+LOOPS = ast.For, ast.comprehension, ir.Choose
+COMPREHENSIONS = ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
 # what only asks about a value
 ASKING = (ir.Guard, ast.If, ast.While, ast.Compare, ast.FormattedValue, ast.Expr)
 LOOKS = (*ASKING, ir.Condition, ast.UnaryOp, ast.For, ast.comprehension, ast.Starred, ir.Choose, ir.PassOn, ir.Answer)
@@ -55,6 +58,107 @@ def items_in_field(source: Source, name: str) -> Given:
     return found
 
 
+def items_inside(source: Source, body: list[Any], names: Collection[str], dicts: Collection[str]) -> dict[str, Given]:
+    """Of each of these variables, which hold containers of containers, what those inside are given after they are made."""
+    found: dict[str, Given] = {name: [] for name in names}
+    if not names:
+        return found
+    parents = ir.parents_in(*body)
+    for node in parents:
+        if isinstance(node, ast.Name) and node.id in names:
+            found[node.id] += _items_from_inside(source, node, parents)
+    in_text = [node for node in source.nodes if isinstance(node, ast.For)]  # with choices in it, it is nowhere else
+    for loop in [*parents, *body, *in_text]:
+        for target, taken in parts_taken(source, loop):
+            name = owner_of_items(taken, dicts)
+            if name in names:
+                found[name] += _items_from_variable(source, target, parents, parents.get(loop))
+    return found
+
+
+def parts_taken(source: Source, loop: Any) -> list[tuple[Any, ast.expr]]:
+    """What a loop or a choice assigns to, each with what it takes: of `key, value in d.items()` both."""
+    if not isinstance(loop, LOOPS):
+        return []
+    target, items = loop.target, loop.items if isinstance(loop, ir.Choose) else loop.iter
+    match target, items:
+        case ast.Tuple(elts=[one, other]), ast.Call(func=ast.Attribute(value=owner, attr="items"), args=[]):
+            keys, values = (ast.Call(ast.Attribute(owner, name, ast.Load()), [], []) for name in ("keys", "values"))
+            return [(one, taken_from(keys, items)), (other, taken_from(values, items))]
+        case ast.Tuple(elts=[one, other]), ast.Call(args=[owner], keywords=[]) if source.builtin(items) == "enumerate":
+            return [(one, ir.constant(0, items)), (other, taken_from(owner, items))]
+    return [(target, taken_from(items, items))]
+
+
+def taken_from(items: ast.expr, place: ast.expr) -> ast.expr:
+    found: ast.expr = ir.at(ast.Starred(items, ast.Load()), place)
+    return found
+
+
+def owner_of_items(taken: Any, dicts: Collection[str]) -> str:
+    """The variable from whose container, or from the values of whose dict, this takes an item."""
+    match taken:
+        case ast.Starred(value=ast.Name(id=name)) if name not in dicts:
+            return name
+        case ast.Starred(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="values"))):
+            return name
+        case ast.Subscript(value=ast.Name(id=name), slice=place) if not isinstance(place, ast.Slice):
+            return name
+    return ""
+
+
+def _items_from_inside(source: Source, node: ast.Name, parents: dict[ast.AST, Any]) -> Given:
+    """The items that the place of this name gives to the containers in its container."""
+    parent: Any = parents[node]
+    above: Any = parents.get(parent)
+    match parent:
+        case ast.Subscript(slice=place) if parent.value is node and not isinstance(place, ast.Slice):
+            return _items_from_taken(source, parent, parents) if isinstance(parent.ctx, ast.Load) else []
+        case ast.Attribute(attr=name) if isinstance(above, ast.Call) and above.func is parent:
+            if name in TAKING:
+                return _items_from_taken(source, above, parents)
+            is_seen = name in GIVING or name in ("clear", "keys")
+            return [] if is_seen or name in VIEWS and is_gone_over(source, above, parents) else [None]
+        case ast.Call() if node in parent.args and source.builtin(parent) in ("len", "enumerate"):
+            return [] if source.builtin(parent) == "len" or is_gone_over(source, parent, parents) else [None]
+        case ast.Call(func=ir.Helper(id=name)):
+            return [] if name in TURNS else [None]
+        case ast.Call() if node in parent.args and isinstance(above, ASKING):
+            return [None] if changes(source, [parent]) else []
+        case ast.Tuple() | ast.List():
+            return [] if is_answer(source, above) else [None]
+    is_seen = isinstance(parent, (*ASKING, *LOOPS, ir.Condition, ir.Answer)) or is_answer(source, parent)
+    return [] if is_seen or not isinstance(node.ctx, ast.Load) else [None]
+
+
+def is_gone_over(source: Source, items: Any, parents: dict[ast.AST, Any]) -> bool:
+    """Does a loop or a choice take the items of this apart?"""
+    loop = parents[items]
+    is_turns = isinstance(loop, ast.Call) and isinstance(loop.func, ir.Helper) and loop.func.id in TURNS
+    return is_turns or any(owner_of_items(taken, ()) for _, taken in parts_taken(source, loop))
+
+
+def _items_from_taken(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given:
+    """The same where an item is taken, perhaps into a variable."""
+    match parents[node]:
+        case ast.Assign(targets=[target]):
+            return _items_from_variable(source, target, parents)
+    return _items_from(source, node, parents)
+
+
+def _items_from_variable(source: Source, target: Any, parents: dict[ast.AST, Any], within: Any = None) -> Given:
+    """What a variable gives to the container that it holds; within: the comprehension whose variable it is."""
+    if not isinstance(target, ast.Name):
+        return [None]
+    name, is_inner = target.id, isinstance(within, COMPREHENSIONS)
+    is_seen = name in source.locals | source.temporaries and name not in source.boxes | source.nonlocals
+    nodes = ir.walk(within) if is_inner else parents if is_seen else None
+    if nodes is None:
+        return [None]
+    places = [node for node in nodes if isinstance(node, ast.Name) and node.id == name]
+    return [item for place in places for item in _items_from(source, place, parents)]
+
+
 def items_begun_with(source: Source, value: ast.expr | None) -> Given:
     """The items with which this container is made: none of list(), dict() or set(); those that a defaultdict makes itself."""
     match value:
@@ -79,11 +183,11 @@ def items_in(value: ast.expr | None) -> Given:
     return [None]
 
 
-def _items_from(source: Source, node: ast.Name | ast.Attribute, parents: dict[ast.AST, Any]) -> Given:
+def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given:
     """The items that the place of this name, or attribute, gives to its container."""
     parent: Any = parents[node]
     above: Any = parents.get(parent)
-    if not isinstance(node.ctx, ast.Load):
+    if not isinstance(getattr(node, "ctx", None), ast.Load | None):
         return [None] if isinstance(parent, ast.AugAssign) else []
     match parent:
         case ast.Subscript(ctx=context, slice=place) if parent.value is node:

@@ -23,9 +23,9 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.copying import AS_EVER, Copying, Needed, copy_of_parts, flat_copy
+from ambsearch.copying import AS_EVER, Copying, Needed, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
-from ambsearch.expansion.analysis.items import items_given
+from ambsearch.expansion.analysis.items import items_given, items_inside, owner_of_items, parts_taken
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.levels_made import copy_of_made
 from ambsearch.expansion.analysis.records import parts_of_record
@@ -33,7 +33,7 @@ from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings,
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.snapshots import is_constant
+from ambsearch.snapshots import is_constant, snapshot
 
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
 # constants, a number, a string or one of them; of what gives constants the same; and those that give a new container of them
@@ -59,7 +59,7 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
 
 
 def copying_without_a_look(kept: "Kept", answers: list[ast.expr], body: list[Any], kinds: Kinds) -> Copying | None:
-    if not all(map(kept.is_of_flat, answers)):
+    if None in map(kept.copier, answers):
         return None
     kept.settle(body, kinds)
     if all(map(kept.is_constant, answers)):
@@ -67,11 +67,22 @@ def copying_without_a_look(kept: "Kept", answers: list[ast.expr], body: list[Any
     if kept.own_calls:
         kept.is_recursive = False
         kept.settle(body, kinds)
-    if all(map(kept.is_new, answers)):
-        return kept.copying(None, answers)
-    if all(map(kept.is_flat, answers)):
-        return kept.copying(flat_copy, answers)
-    return kept.copying(copy_of_parts, answers) if all(map(kept.is_of_flat, answers)) else None
+    copiers = {*map(kept.copier, answers)}
+    if None in copiers:
+        return None
+    copier = None if copiers == {as_it_is} else common_copier(copiers)
+    return None if copier is snapshot else kept.copying(copier, answers)
+
+
+def common_copier(copiers: set[Any]) -> Callable[[Any], Any]:
+    """What copies all answers, of which these copy one or the other; `snapshot` if nothing else does."""
+    if copiers <= {as_it_is, flat_copy}:
+        return flat_copy
+    parts = {part for copier in copiers for part in (copier if isinstance(copier, tuple) else [copier])}
+    if copy_of_rows not in parts:
+        return copy_of_parts
+    copier = copiers.pop() if len(copiers) == 1 else snapshot
+    return copy_each(copier) if isinstance(copier, tuple) else copier
 
 
 class Kept:
@@ -94,6 +105,9 @@ class Kept:
         self.may_be = source.locals - others - self.hidden
         self.constants: Set[str] = self.may_be
         self.held: Set[str] = self.may_be - source.boxes
+        self.nested: Set[str] = self.held
+        self.dicts: Set[str] = set()
+        self.taken: Set[str] = self.held
         self.used: set[str] = set()
         self.gone_over: set[str] = set()
         self.indexed: set[str] = set()
@@ -107,16 +121,35 @@ class Kept:
         self.given, self.items = given, items_given(self.source, body, [*self.held], self.is_own) if self.held else {}
         for name, key in keys_given(body) if self.held else ():
             self.items.setdefault(name, []).append(key)
+        self.nested = {
+            name for name in self.held - {*self.parameters} if kinds.get(f"{name}[]") in ("list", "set", "dict")
+        }
+        self.dicts = {name for name in self.held if kinds.get(name) == "dict"}
+        self.inside_given = items_inside(self.source, body, self.nested, self.dicts)
+        self.taken = self.may_be & given.keys() - {*self.parameters}
         left, before = len(self.constants) + len(self.held), -1
         while left != before:  # a variable may depend on another, or on itself
             before = left
             self.constants = {name for name in self.constants if all(map(self.is_constant, given[name]))}
             self.held = {name for name in self.held if self.is_held(name)}
-            left = len(self.constants) + len(self.held)
+            self.nested = {name for name in self.nested if self.is_nested(name)}
+            self.taken = {name for name in self.taken if all(map(self.is_of_nested, given[name]))}
+            left = sum(map(len, (self.constants, self.held, self.nested, self.taken)))
 
     def is_held(self, name: str) -> bool:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
         return is_given and all(map(self.is_constant, self.items[name]))
+
+    def is_nested(self, name: str) -> bool:
+        """Does this variable hold a container of containers of constants, which nothing else holds?"""
+        return all(map(self.gives_constants, self.items[name])) and all(map(self.is_constant, self.inside_given[name]))
+
+    def is_of_nested(self, value: Any) -> bool:
+        """Is this one of the containers in such a container?"""
+        name = value.id if isinstance(value, ast.Name) else owner_of_items(value, self.dicts)
+        is_one = name in (self.taken if isinstance(value, ast.Name) else self.nested)
+        self.gone_over |= {name} if is_one else set()
+        return is_one
 
     def copying(self, copy: Callable[[Any], Any] | None, answers: list[ast.expr]) -> Copying:
         """This copy, with the parameters and the constants of the module of which these answers are made."""
@@ -124,7 +157,7 @@ class Kept:
         self.gone_over.clear()
         self.indexed.clear()
         for answer in answers:  # asked once more, for what it uses
-            self.is_of_flat(answer)
+            self.copier(answer)
         used: set[str] = set()
         gone_over: set[str] = set()
         while (used, gone_over) != (self.used, self.gone_over):
@@ -133,7 +166,12 @@ class Kept:
             for name in waiting[0]:
                 all(map(self.is_constant, self.given.get(name, ())))
             for name in waiting[1]:
-                self.is_held(name)
+                if name in self.nested:
+                    self.is_nested(name)
+                elif name in self.taken:
+                    all(map(self.is_of_nested, self.given[name]))
+                else:
+                    self.is_held(name)
         named = [(place, name) for place, name in enumerate(self.parameters) if name in used | gone_over]
         needed = [
             Needed(place, name, name not in used, name in self.indexed, name in self.defaults) for place, name in named
@@ -144,11 +182,11 @@ class Kept:
     def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
         """What binds the variables; those that the expansion adds are bound in the normal form only."""
         for node in self.source.nodes:
-            yield from given_by(node)
+            yield from given_by(self.source, node)
         for call in self.own_calls:
             yield from self.arguments(call)
         for node in ir.inside(*body) if self.source.temporaries else ():
-            yield from (pair for pair in given_by(node) if pair[0] in self.source.temporaries)
+            yield from (pair for pair in given_by(self.source, node) if pair[0] in self.source.temporaries)
 
     def is_own(self, call: ast.Call) -> bool:
         """Does it call itself?"""
@@ -178,7 +216,7 @@ class Kept:
             case ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
                 return all(map(self.is_constant, parts))
             case ast.Starred(value=items) | ast.Yield(value=items):
-                return self.gives_constants(items)
+                return self.goes_over_constants(items)
             case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
                 return self.is_constant(one) and self.is_constant(other)
             case ast.UnaryOp(op=ast.Not()):
@@ -215,7 +253,7 @@ class Kept:
             return record[0] and all(map(self.is_constant, record[1]))
         if not call.args or any(part.arg != "key" for part in call.keywords):
             return False
-        is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
+        is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.goes_over_constants(call.args[0])
         return is_of_items or builtin in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
 
     def is_constant_around(self, name: str) -> bool:
@@ -225,18 +263,26 @@ class Kept:
         is_set = name in WORLD.rebound or name in source.declared["global"]
         return name in space and not is_hidden and not is_set and is_constant((space[name],))
 
+    def goes_over_constants(self, value: Any) -> bool:
+        """Does a loop over this take only constants, which the keys of a dict of lists are?"""
+        is_of_keys = isinstance(value, ast.Name) and value.id in self.nested & self.dicts
+        self.gone_over |= {value.id} if is_of_keys else set()
+        return is_of_keys or self.gives_constants(value)
+
     def gives_constants(self, value: Any) -> bool:
+        if self.is_of_nested(value):
+            return True
         match value:
-            case (
-                ast.Name(id=name)
-                | ast.Subscript(value=ast.Name(id=name), slice=ast.Slice())
-                | ast.Call(
-                    func=ast.Attribute(value=ast.Name(id=name), attr="copy" | "keys" | "values" | "items"), args=[]
-                )
-            ) if name in self.held:
+            case ast.Name(id=name) if name in self.held:
                 self.gone_over.add(name)
-                self.indexed |= {name} if isinstance(value, ast.Call) else set()
                 return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as items, attr="keys")) if name in self.nested:
+                return self.goes_over_constants(items)
+            case ast.Subscript(value=items, slice=ast.Slice()):
+                return self.gives_constants(items)
+            case ast.Call(func=ast.Attribute(value=items, attr="copy" | "keys" | "values" | "items"), args=[]):
+                self.indexed |= {items.id} if isinstance(items, ast.Name) else set()
+                return self.gives_constants(items)
             case ast.List(elts=parts) | ast.Set(elts=parts):
                 return all(map(self.is_constant, parts))
             case ast.ListComp(elt=item) | ast.SetComp(elt=item) | ast.GeneratorExp(elt=item):
@@ -252,7 +298,7 @@ class Kept:
                 word = name_in(language.__name__, found)
                 if word in RANGES or word in ("amb", "ramb") and all(map(self.is_constant, given)):
                     return True
-                if self.source.builtin(value) in PASSING and all(map(self.gives_constants, given)):
+                if self.source.builtin(value) in PASSING and all(map(self.goes_over_constants, given)):
                     return True
         return self.is_constant(value)
 
@@ -261,24 +307,29 @@ class Kept:
         inner = copy.copy(self)
         for part in node.generators:
             names = Names(part.target).bound
-            is_known = inner.gives_constants(part.iter) and not is_starred(part.target)
-            inner.held = inner.held - names
-            inner.constants = inner.constants | names if is_known else inner.constants - names
+            given = [pair for target, taken in parts_taken(self.source, part) for pair in parts_of(target, taken)]
+            taken = {name for name, value in given if value is not None and inner.is_of_nested(value)}
+            constants = {name for name, value in given if inner.is_constant(value)}
+            inner.held, inner.nested = inner.held - names, inner.nested - names
+            inner.constants, inner.taken = inner.constants - names | constants, inner.taken - names | taken
         return inner
 
-    def is_of_flat(self, value: Any) -> bool:
-        """Is this flat, or some that are, none of them twice?"""
-        if self.is_flat(value):
-            return True
-        parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
-        names = [part.id for part in parts if isinstance(part, ast.Name)]
-        return len(parts) > 0 and len(names) == len(set(names)) and all(map(self.is_flat, parts))
-
-    def is_flat(self, value: Any) -> bool:
-        """Is this new, or a list, set or dict of constants?"""
-        if isinstance(value, ast.Name) and value.id in self.held:
-            self.indexed.add(value.id)
-        return self.is_new(value) or isinstance(value, ast.Name) and self.gives_constants(value)
+    def copier(self, value: Any) -> Any:
+        """What copies this without a look at what it holds, of a tuple or a list what copies each part; None if nothing does."""
+        if self.is_new(value):
+            return as_it_is
+        if isinstance(value, (ast.Tuple, ast.List)):
+            names = [part.id for part in value.elts if isinstance(part, ast.Name)]
+            copiers = tuple(map(self.copier, value.elts))
+            is_plain = len(names) == len({*names}) and not any(
+                copier is None or isinstance(copier, tuple) for copier in copiers
+            )
+            return copiers if is_plain else None
+        if not isinstance(value, ast.Name) or value.id not in self.held | self.nested:
+            return None
+        self.gone_over.add(value.id)
+        self.indexed.add(value.id)
+        return flat_copy if value.id in self.held else copy_of_rows
 
     def is_new(self, value: Any) -> bool:
         match value:
@@ -319,15 +370,15 @@ def keys_given(body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
                     yield from ((name, key) for key in keys)
 
 
-def given_by(node: Any) -> list[tuple[str, ast.expr | None]]:
+def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen, or `*items` if it is one of these."""
     if type(node) in BINDS_NOTHING:
         return []
     match node:
         case ast.Assign(targets=targets, value=value):
             return [pair for target in targets for pair in parts_of(target, value)]
-        case ast.For(target=target, iter=items) | ir.Choose(target=target, items=items):
-            return parts_of(target, ir.at(ast.Starred(items, ast.Load()), items))
+        case ast.For() | ir.Choose():
+            return [pair for target, taken in parts_taken(source, node) for pair in parts_of(target, taken)]
         case ast.AugAssign(target=ast.Name(id=name) as target, op=sign, value=value):
             return [(name, ir.at(ast.BinOp(target, sign, value), node))]
         case ast.NamedExpr(target=ast.Name(id=name), value=value):

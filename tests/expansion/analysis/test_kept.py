@@ -11,7 +11,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch.copying import copy_of_parts, flat_copy
+from ambsearch.copying import as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
 from ambsearch.snapshots import snapshot
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
@@ -178,8 +178,132 @@ def test_the_values_of_a_dict_that_is_given_count_where_they_are_read() -> None:
     assert copying("return dict(n), (yield [1, 2])").of(({"a": []},), {}) not in UNLOOKED
 
 
+ROWS = "rows = [[] for _ in range(n)]\nby = {0: [1]}\nx = yield [1, 2]\n"
+CHANGES = [
+    *(
+        "rows.append([x])",
+        "rows[0].append(x)",
+        "rows[0].insert(0, x)",
+        "by.setdefault(x, []).append(x)",
+        "by[x] = [1, x]",
+    ),
+    *("row = rows[0]\nrow.append(x)", "for row in rows:\n    row.append(x)", "[row.append(x) for row in rows]"),
+    *("for i, row in enumerate(rows):\n    row.append((yield [i, x]))", "for k in by:\n    by[k].append(x)"),
+    *("for key, row in by.items():\n    row.append((yield [key, x]))", "for row in by.values():\n    row.insert(0, x)"),
+    *(
+        "rows[0].append((yield [3, 4]))",
+        "row = yield rows\nrow.append(x)",
+        "require(all(len(row) < 3 for row in rows))",
+    ),
+]
+OF_ROWS = {
+    "[tuple(row) for row in rows]": None,
+    "tuple(tuple(row) for row in rows)": None,
+    "[row[:] for row in rows], {k: row.copy() for k, row in by.items()}": None,
+    "[list(row) for _, row in enumerate(rows)], [(k, sorted(by[k])) for k in by]": None,
+    "sum(rows[0]), len(by), [*by.keys()], [cell for row in rows for cell in row]": None,
+    "rows": copy_of_rows,
+    "by": copy_of_rows,
+}
+
+
+@pytest.mark.parametrize("answer", OF_ROWS)
+@pytest.mark.parametrize("change", CHANGES)
+def test_lists_in_a_list_or_a_dict_are_copied_without_a_look_at_what_they_hold(change: str, answer: str) -> None:
+    search, texts, found = searching(f"{ROWS}{change}\nreturn {answer}"), [], []
+    search.make()
+    assert search.copying.of((2,), {}) is OF_ROWS[answer]
+    for one in search(2):
+        texts.append(repr(one))
+        found.append(one)
+    assert list(map(repr, found)) == texts
+
+
+def test_rows_in_an_answer_with_others_are_copied_without_a_look_at_what_they_hold() -> None:
+    body = f"{ROWS}moves = [(x, 1)]\nmoves.append((x, 2))\nrows[0].append(x)\nreturn "
+    copy = copying(f"{body}rows, moves, x").copy
+    assert copy.__qualname__.startswith(copy_each.__name__)
+    assert copy.__closure__[0].cell_contents == (copy_of_rows, flat_copy, as_it_is)
+    assert list(searching(f"{body}rows, moves, x")(1)) == [([[x]], [(x, 1), (x, 2)], x) for x in (1, 2)]
+    for answer in ["rows, rows", "rows, (rows, x)"]:
+        one, other = searching(body + answer)(1).first()
+        assert one is (other if type(other) is list else other[0])
+
+
+def test_a_row_that_stands_twice_in_a_list_is_one_row_in_its_copy_too() -> None:
+    search = searching("rows = [[0] * 2] * n\nrows[0][0] = yield [1, 2]\nreturn rows")
+    rows, others = search(2)
+
+    assert (rows, others) == ([[1, 0]] * 2, [[2, 0]] * 2)
+    assert rows[0] is rows[1]
+
+
+ELSEWHERE = [
+    *("rows[0].append(m)", "rows.append([m])", "rows[0] = m", "row = rows[0]\nrow.append(m)", "rows[0][0:] = [m]"),
+    *("for row in rows:\n    row.append(m)", "for _, row in enumerate(rows):\n    row.append(m)"),
+    *("for row in rows:\n    row += [m]", "row = yield rows\nrow.append(m)", "row, i = rows[0], 1\nrow.append(m)"),
+    *("[row.append(m) for row in rows]", "for row in reversed(rows):\n    row.append(m)", "rows[0] += [m]"),
+    *("for row, i in zip(rows, 'ab'):\n    row.append(m)", "for pair in enumerate(rows):\n    pair[1].append(m)"),
+    *("g(rows)", "g(rows[0])", "others = rows", "a = b = rows[0]\nb.append(m)", "rows.pop().append(m)"),
+    *("others = [row for row in rows]\nothers[0].append(m)", "add = lambda row: row.append(m)\nadd(rows[0])"),
+    *("rows.sort(key=lambda row: row.append(m))", "rows += [[m]]", "rows.extend([[m]])", "rows = m"),
+    *("rows[1:][0].append(m)", "(rows[0] if x else rows[1]).append(m)", "[*rows][0].append(m)", "g(iter(rows))"),
+]
+
+
+@pytest.mark.parametrize("change", ELSEWHERE)
+@pytest.mark.parametrize("answer", ["rows", "[row[:] for row in rows]"])
+def test_lists_that_may_hold_something_else_are_copied_as_ever(change: str, answer: str) -> None:
+    found = copying(f"{ROWS}{change}\nreturn {answer}", "n, m, g").of((2, [], 0), {})
+    assert found not in UNLOOKED and found is not copy_of_rows
+
+
+OF_LIVE = [
+    *(
+        "dict(by)",
+        "by.copy()",
+        "{**by}",
+        "by[0]",
+        "list(by.values())",
+        "sorted(by.items())",
+        "[v for v in by.values()]",
+    ),
+    *("[row for row in rows]", "rows[:]", "rows[0]", "tuple(rows)", "[(i, row) for i, row in enumerate(rows)]"),
+    *("(k, v) = yield by.items()\nreturn k, v", "row = by[0]\nreturn row", "row = yield rows\nreturn row, x"),
+]
+
+
+@pytest.mark.parametrize("answer", OF_LIVE)
+def test_rows_in_another_container_are_copied_as_ever(answer: str) -> None:
+    first, _, answer = answer.rpartition("return ")
+    body = f"{ROWS}by[0].append(x)\nrows[0].append(x)\n{first}return {answer}"
+    search, texts, found = searching(body), [], []
+    for one in search(2):
+        texts.append(repr(one))
+        found.append(one)
+    assert list(map(repr, found)) == texts
+    assert search.copying.copy not in UNLOOKED
+
+
+def test_another_enumerate_may_give_rows_for_numbers() -> None:
+    body = f"enumerate = lambda rows: [(rows, row) for row in rows]\n{ROWS}rows[0].append(x)\n"
+    assert copying(f"{body}return [(i, row[:]) for i, row in enumerate(rows)]").copy not in UNLOOKED
+
+
+def test_a_function_inside_may_give_out_rows() -> None:
+    body = f"def get():\n    return rows\n{ROWS}get()[0].append(m)\nreturn [row[:] for row in rows]"
+    assert copying(body, "n, m").of((1, []), {}) not in UNLOOKED
+
+
+def test_a_variable_that_holds_a_row_may_be_what_another_holds() -> None:
+    body = f"{ROWS}row, other = 0, 0\nrow = rows[0]\nother = rows[0]\nother.append(x)\nreturn row, other"
+    row, other = searching(body)(1).first()
+
+    assert row == [1]
+    assert row is other
+
+
 UNSEEN = {
-    "lists in a list": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs",
     "lists in a tuple of a list": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn tuple(xs)",
     "a copy of it": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs[:]",
     "an item of it": "xs = [[]]\nxs[0].append((yield range(n)))\nreturn xs[0]",
