@@ -867,6 +867,64 @@ def test_that_an_iterator_is_held_is_seen_where_it_is_made_or_looked_up(name: st
     check(Program(UNSEEN[name], frozenset()), "deep" if deep else "plain")
 
 
+LAZY = (
+    *("zip(it, it)", "zip('ab', it)", "zip(it, it, strict=True)", "zip(*[it] * 3)", "map(str, it)", "filter(None, it)"),
+    *("enumerate(it, 1)", "enumerate(zip(it, it))", "itertools.islice(it, 3)", "itertools.islice(it, 1, None, 2)"),
+    *("itertools.islice(it, 0)", "itertools.chain('x', it)", "itertools.chain(it, 'x', it)", "map(max, it, 'abcd')"),
+)
+HELD_BELOW = (
+    *("iter('abcde')", "iter(dict.fromkeys('abcde'))", "(letter for letter in 'abcde')", "enumerate('abcde')"),
+    *("map(str.upper, 'abcde')", "Steps()"),
+)
+OVER_HELD = """
+import itertools
+class Steps:
+    taken = 0
+    def __iter__(self):
+        return self
+    def __next__(self):
+        if self.taken == 5:
+            raise StopIteration
+        self.taken += 1
+        return "abcdef"[self.taken]
+class Held:
+    def __init__(self):
+        self.it = it = BELOW
+        self.over = LAZY
+@ambiguous
+def kept():
+    held, out = Held(), []
+    for _ in range((yield (1, 2))):
+        out.append(next(held.over, None))
+        if (yield (0, 1)):
+            out.append(next(held.it, None))
+    return out, [*held.over], list(held.it)
+@ambiguous
+def gone_over():
+    it, out = BELOW, []
+    for x in LAZY:
+        out.append(x)
+        if (yield (0, 1)):
+            out.append(next(it, None))
+        if len(out) > 4:
+            break
+    return out, list(it)
+@ambiguous
+def f():
+    if (yield (True, False)):
+        return (yield kept())
+    return (yield gone_over())
+"""
+
+
+@pytest.mark.parametrize(("lazy", "below", "deep"), by_turns(LAZY, HELD_BELOW))
+def test_what_goes_over_an_iterator_that_is_held_takes_its_items_where_the_branch_stands(
+    lazy: str, below: str, deep: bool
+) -> None:
+    program = OVER_HELD.replace("BELOW", below).replace("LAZY", lazy)
+    check(Program(program, frozenset()), "deep" if deep else "plain")
+
+
 @pytest.mark.parametrize(("maker", "deep"), by_turns(MAKERS))
 def test_a_stream_of_tokens_goes_back_whatever_it_goes_over(maker: str, deep: bool) -> None:
     check(Program(TOKENS.replace("MAKER", maker), frozenset()), "deep" if deep else "plain")
@@ -1055,8 +1113,9 @@ def test_an_answer_may_hold_an_iterator_that_no_branch_has_moved_on_further() ->
         return it
 
     assert [list(rest) for rest in f(iter("abc"))] == [["b", "c"], ["c"], ["b", "c"]]
-    answers = iter(f(zip("abc")))
-    assert [list(next(answers)), list(next(answers))] == [[("b",), ("c",)], [("c",)]]
+    assert [list(rest) for rest in f(zip("abc"))] == [[("b",), ("c",)], [("c",)], [("b",), ("c",)]]
+    answers = iter(f(enumerate("abc")))
+    assert [list(next(answers)), list(next(answers))] == [[(1, "b"), (2, "c")], [(2, "c")]]
     with pytest.raises(LiveAnswer):
         next(answers)
 

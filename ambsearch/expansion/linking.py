@@ -207,7 +207,7 @@ def _with_helpers(
     return with_jumps_back_inside(finished)
 
 
-RUNNING = "undoing changes calls builtin_calls asking protocols reads managers choices driver turns resumed twins conditions".split()
+RUNNING = "undoing changes calls builtin_calls asking protocols over reads managers choices driver turns resumed twins conditions".split()
 HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), answers, builtins, operator)
 # what an expansion names after an attribute or a method: plain_x, default_x, twin_put, method_put, super_put
 MADE: dict[str, Callable[[str], Any]] = {

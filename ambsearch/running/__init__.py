@@ -8,6 +8,7 @@ changes        changes as expansions make them
 reads          reads and operators that may run a user's method
 asking         builtin functions that call one special method of a user's object
 protocols      builtin functions that iterate over it
+over           iterators over others, which have to go back, too
 positions      how far one of Python's own iterators has come
 managers       what `with` enters
 choices        the items of a choice

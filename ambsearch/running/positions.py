@@ -1,6 +1,7 @@
 """The position of an iterator of Python's own, which goes back with the branch.
 
-One over a list, tuple or string is set back. Any other is read once, each of its steps is remembered, an error or the end
+One over a list, tuple or string is set back; `zip`, `map` and `filter` have their place in what they go over, see `over`. Any
+other is read once, each of its steps is remembered, an error or the end
 as well as an item, and each branch has its own place among them, whoever holds it.
 
 advance         how to take its next item, recorded; None for what is no such iterator
@@ -75,8 +76,8 @@ most = FEW  # of them, before those are dropped that nothing else holds
 
 def advance(iterator: Any) -> Callable[[Trail, Any], Any] | None:
     kind = type(iterator)
-    if kind in SETTABLE:
-        return set_back
+    if (found := STEPS.get(kind)) is not None:
+        return found
     step = type(getattr(kind, "__next__", None))
     return read_on if kind.__module__ in MODULES and step in (WrapperDescriptorType, FunctionType) else None
 
@@ -119,6 +120,10 @@ def set_back(trail: Trail, iterator: Any) -> Any:
         raise StopIteration
     trail.append((take_back, iterator.__setstate__, iterator.__reduce__()[-1]))
     return next(iterator)
+
+
+# how to take a step of one that has no place of its own, or one that can be set back; see also `over`
+STEPS: dict[type, Callable[[Trail, Any], Any]] = dict.fromkeys(SETTABLE, set_back)
 
 
 def read_on(trail: Trail, iterator: Any) -> Any:

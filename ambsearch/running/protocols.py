@@ -19,6 +19,8 @@ from functools import partial
 from types import GeneratorType
 from typing import Any
 
+from ambsearch.copiers import COPIERS
+from ambsearch.copiers.views import LiveCopier
 from ambsearch.running.ahead import ahead, may_move, moves
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, apply, later, recording, recording_later
@@ -36,19 +38,46 @@ PLAIN = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
 TEXTS = (str, bytes, bytearray)  # sequences that no sequence pattern looks into
 
 
-class ByNumber:
-    """An iterator over an object of a user-defined class that has no __iter__, only __getitem__."""
+class Stepped:
+    """An iterator whose steps are recorded: where they are taken, or else on the trail of where it was made."""
 
-    __slots__ = ("i", "owner", "trail")
+    __slots__ = ("trail",)
 
-    def __init__(self, trail: Trail, owner: Any) -> None:
-        self.trail, self.owner, self.i = trail, owner, 0
+    def __init__(self, trail: Trail) -> None:
+        self.trail = trail
 
     def __iter__(self) -> Iterator[Any]:
         return self
 
     def __next__(self) -> Any:
         return self.after(self.trail)
+
+    def after(self, trail: Trail) -> Any:
+        """The next item."""
+        raise NotImplementedError
+
+
+class Held(Stepped):
+    """One that other iterators go over."""
+
+    __slots__ = ("iterator",)
+
+    def __init__(self, trail: Trail, iterator: Any) -> None:
+        super().__init__(trail)
+        self.iterator = iterator
+
+    def after(self, trail: Trail) -> Any:
+        return next_item(trail, self.iterator)
+
+
+class ByNumber(Stepped):
+    """An iterator over an object of a user-defined class that has no __iter__, only __getitem__."""
+
+    __slots__ = ("i", "owner")
+
+    def __init__(self, trail: Trail, owner: Any) -> None:
+        super().__init__(trail)
+        self.owner, self.i = owner, 0
 
     def after(self, trail: Trail) -> Any:
         i = self.i
@@ -74,11 +103,23 @@ def stepper(iterator: Any, is_alone: bool = False) -> Callable[..., Any] | None:
 
     is_alone: does nothing else hold it, so that one of Python's own need not go back?
     """
-    if type(iterator) is ByNumber or type(iterator) is Resumed:
+    if isinstance(iterator, Stepped) or type(iterator) is Resumed:
         return lambda trail, iterator: iterator.after(trail)
     method = special(iterator, "__next__")
     is_recorded = type(iterator) is GeneratorType and iterator.gi_code is steps.__code__
-    return method if method is not None or is_alone or is_recorded else advance(iterator)
+    if method is not None or is_recorded or is_alone and not takes_from_held(iterator):
+        return method
+    return advance(iterator)
+
+
+def takes_from_held(iterator: Any) -> bool:
+    """Does one of Python's own iterators take its items from another that has to go back?"""
+    return type(iterator) in OVER and any(isinstance(part, Stepped) for part in iterator.__reduce__()[1])
+
+
+COPIERS[Stepped] = LiveCopier
+# the iterators that have no place of their own, only in what they go over
+OVER: tuple[Any, ...] = (zip, map, filter)
 
 
 def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
@@ -181,7 +222,7 @@ class Steps:
         if iterator is None:
             iterator = own_iterator(trail, iterable)
             is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
-        if is_alone:
+        if is_alone and not takes_from_held(iterator):
             iterator = apart(iterator, trail)
         self.is_own = stepper(iterator, is_alone) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0

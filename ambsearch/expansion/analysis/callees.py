@@ -181,8 +181,17 @@ def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
         case ast.Call(func=ir.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
             return given
         case ast.Call(args=[_, *_] as given) if (name := source.builtin(node)) in SPECIAL_METHODS:
-            return [node.func] if name in ("sum", "any", "all") else given  # which ask the items, too
+            if name in ("sum", "any", "all"):  # which ask the items, too
+                return [node.func]
+            return [part for one in given for part in gone_over(source, one)]
     return [node]
+
+
+def gone_over(source: Source, node: ast.expr) -> list[ast.expr]:
+    """What this takes its items from, as zip(xs, ys) does; or itself."""
+    if not (isinstance(node, ast.Call) and source.builtin(node) in ("zip", "enumerate")):
+        return [node]
+    return [part for one in node.args for part in gone_over(source, one)]
 
 
 def callbacks(source: Source, node: ast.Call) -> list[ast.Call]:

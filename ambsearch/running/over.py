@@ -1,0 +1,169 @@
+"""Iterators that take their items from others, which something else may hold: zip(it, it), islice(it, 2), a generator expression.
+
+Of what it goes over nothing is remembered here: a step takes its items there, recorded, so that in each branch both go on
+from where that branch stands.
+
+zip_step, map_step, filter_step    a step of these
+Slice, Chain                       islice and chain over what has to go back
+
+>>> from ambsearch.running.undoing import undo
+>>> letters = iter("abcd")
+>>> pairs, trail = zip(letters, letters), []
+>>> next_item(trail, pairs), next(letters)
+(('a', 'b'), 'c')
+>>> undo(trail)
+>>> next_item(trail, pairs)
+('a', 'b')
+"""
+
+import itertools
+import operator
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ambsearch.running.asking import truth
+from ambsearch.running.calls import BUILTINS, apply, later
+from ambsearch.running.driver import END
+from ambsearch.running.positions import STEPS
+from ambsearch.running.protocols import (
+    ALL,
+    FIRST,
+    REST,
+    SECOND,
+    Held,
+    Stepped,
+    iterator_of,
+    next_item,
+    of_items,
+    own_iterator,
+    stepper,
+)
+from ambsearch.running.resumed import Unshared
+from ambsearch.running.undoing import Trail, take_back
+
+
+def zip_step(trail: Trail, iterator: Any) -> Any:
+    _, parts, *strict = iterator.__reduce__()
+    if not parts:
+        raise StopIteration
+    if strict:
+        return strict_step(trail, parts)
+    return tuple([next_item(trail, part) for part in parts])
+
+
+def strict_step(trail: Trail, parts: tuple[Any, ...]) -> Any:
+    """A step of zip(..., strict=True), which says itself what is wrong; it asks none after the first that has ended."""
+    given = [next_item(trail, part, END) for part in parts[:1]]
+    for part in parts[1:]:
+        given.append(next_item(trail, part, END))
+        if (given[-1] is END) is not (given[0] is END):
+            break
+    return next(zip(*[() if one is END else (one,) for one in given], strict=True))
+
+
+def map_step(trail: Trail, iterator: Any) -> Any:
+    _, (function, *parts) = iterator.__reduce__()
+    return apply(trail, called(function), *[next_item(trail, part) for part in parts])
+
+
+def filter_step(trail: Trail, iterator: Any) -> Any:
+    _, (function, part) = iterator.__reduce__()
+    while True:
+        item = next_item(trail, part)
+        if truth(trail, item if called(function) in (None, bool) else apply(trail, called(function), item)):
+            return item
+
+
+def called(function: Any) -> Any:
+    """What a function calls that was recorded on the trail where the iterator was made."""
+    while type(function) is partial and function.func is later:
+        function = function.args[-1]
+    return function
+
+
+class Slice(Stepped):
+    """islice(iterable, ...)"""
+
+    __slots__ = ("count", "iterator", "next", "step", "stop")
+
+    def __init__(self, trail: Trail, iterator: Any, *bounds: Any) -> None:
+        super().__init__(trail)
+        itertools.islice((), *bounds)  # which checks these
+        bound = slice(*bounds)
+        self.iterator, self.count = iterator, 0
+        self.next, self.stop, self.step = bound.start or 0, bound.stop, bound.step or 1
+
+    def after(self, trail: Trail) -> Any:
+        while self.stop is None or self.count < self.stop:
+            item = next_item(trail, self.iterator)
+            trail.append((take_back, setattr, self, "count", self.count))
+            self.count += 1
+            if self.count > self.next:
+                trail.append((take_back, setattr, self, "next", self.next))
+                self.next += self.step
+                return item
+        raise StopIteration
+
+
+class Chain(Stepped):
+    """chain(*iterables), chain.from_iterable(iterables)"""
+
+    __slots__ = ("now", "sources")
+
+    def __init__(self, trail: Trail, *sources: Any) -> None:
+        super().__init__(trail)
+        self.sources, self.now = iter(sources), None
+
+    def after(self, trail: Trail) -> Any:
+        while True:
+            if self.now is None:
+                self.go_to(trail, iterator_of(trail, next_item(trail, self.sources)))
+            item = next_item(trail, self.now, END)
+            if item is not END:
+                return item
+            self.go_to(trail, None)
+
+    def go_to(self, trail: Trail, iterator: Any) -> None:
+        trail.append((take_back, setattr, self, "now", self.now))
+        self.now = iterator
+
+
+def over(trail: Trail, iterable: Any) -> Any:
+    """What such an iterator is given to go over."""
+    is_alone = type(iterable) is Unshared
+    items = iterable.iterator if is_alone else own_iterator(trail, iterable)
+    return iterable if stepper(items, is_alone) is None else Held(trail, items)
+
+
+def taking(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
+    """zip, map, filter: of what they go over, what has to go back is held."""
+    return of_items(plain, where, over)
+
+
+def with_its_own(plain: Callable[..., Any], made: type[Stepped], where: slice) -> Callable[..., Any]:
+    """islice or chain, which know where they are: another class if what they go over has to go back."""
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        given = list(args)
+        given[where] = [over(trail, part) for part in given[where]]
+        is_over_held = any(isinstance(part, Stepped) for part in given[where])
+        return made(trail, *given) if is_over_held and not kwargs else plain(*given, **kwargs)
+
+    return call
+
+
+def numbered(trail: Trail, iterable: Any, start: Any = 0) -> Any:
+    """enumerate"""
+    items = over(trail, iterable)
+    return zip(itertools.count(operator.index(start)), items) if isinstance(items, Stepped) else enumerate(items, start)
+
+
+STEPS.update({zip: zip_step, map: map_step, filter: filter_step})
+BUILTINS.update(
+    {
+        **{zip: taking(zip, ALL), map: taking(map, REST), filter: taking(filter, SECOND), enumerate: numbered},
+        itertools.islice: with_its_own(itertools.islice, Slice, FIRST),
+        itertools.chain: with_its_own(itertools.chain, Chain, ALL),
+    }
+)
