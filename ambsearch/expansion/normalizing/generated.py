@@ -1,7 +1,7 @@
 """A loop over a generator expression, a map or a filter becomes one over the iterable inside, which each branch reads by itself.
 
     for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
-    for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
+    for i, x in enumerate(any of these): body           i0 = 0; for t in it: i, x = i0, t; i0 = i0 + 1; body
     for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
     for x in (e for y in ys for z in zs): body          for y in ys: (for z in zs: x = e; body, else: continue); break
     for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
@@ -42,109 +42,97 @@ from ambsearch.expansion.trees import nodes as ir
 
 
 def unfold(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
-    """Statements to run before the loop, and the loop."""
+    """Statements to run before the loop, and the loop; what is in the iterable may be such an iterable, too."""
     before, loop = unfold_once(source, node)
     more, loop = unfold(source, loop) if loop is not node else ([], node)
     return [*before, *more], loop
 
 
 def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
-    """The same, where what is in the iterable may be such an iterable, too."""
-    found = source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
-    iterable = cast(Any, node.iter)
+    iterable, found = cast(Any, node.iter), called(source, node.iter)
+    if is_generator_expression(iterable):
+        return [], over_items(source, node, iterable)
     if found is enumerate and (start := first_number(iterable)) is not None:
-        before, items = as_generator_expression(source, iterable.args[0])
-        if is_simple(items):
-            number = source.new_local("number")
-            items.elt = ir.expression(node, "(number, x)", number=number, x=items.elt)
-            loop = over_items(source, node, items, node.target)
-            loop.body[-len(node.body) :] = ir.quote(node, "number = number + 1", number=number) + node.body
-            return [*before, *ir.quote(node, "number = start", number=number, start=ir.constant(start, node))], loop
-    if found is zip and iterable.args and not ir.has_star(iterable):
-        before, items = as_generator_expression(source, iterable.args[-1])
-        calls = any(isinstance(part, ast.Call) for part in ir.inside(*before))  # before the others are evaluated
-        if is_simple(items) and not items.generators[0].ifs and not calls:
-            iterable.args[-1] = items
-            return before, over_last_of_zip(source, node, iterable)
-    if any(found is one for one in STEPS) and not iterable.keywords and not ir.has_star(iterable):
-        return stepwise(source, node, found, iterable.args)
-    before, items = as_generator_expression(source, iterable)
-    return (before, over_items(source, node, items, node.target)) if is_nested(items) else ([], node)
+        items = iterable.args[0]
+        if is_generator_expression(items) or called(source, items) in (itertools.chain, *STEPS):
+            names = {"number": source.new_local("number"), "item": source.new_local("item")}
+            head = ir.quote(node, "target = number, item; number = number + 1", target=node.target, **names)
+            begin = ir.quote(node, "number = start", start=ir.constant(start, node), **names)
+            return begin, loop_over(node, ir.store(names["item"], node), items, head + node.body)
+    if found is itertools.chain:
+        names = {"part": source.new_local("part"), "item": source.new_local("item")}
+        made: Any = ir.expression(node.iter, "(item for part in xs for item in part)", xs=iterable.args[0], **names)
+        return [], over_items(source, node, made)
+    if found is zip and iterable.args and is_generator_expression(iterable.args[-1]):
+        *others, items = iterable.args
+        if len(items.generators) == 1 and not items.generators[0].ifs:
+            return [], over_items(source, node, beside(source, iterable, others, items))
+    return stepwise(source, node, found, iterable.args) if found in STEPS and not iterable.keywords else ([], node)
 
 
-def as_generator_expression(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
-    """map(f, xs), filter(f, xs) or the like as a generator expression, after what keeps f; anything else as it is."""
-    if not isinstance(items, ast.Call) or items.keywords or ir.has_star(items):
-        return [], items
-    match items:
-        case ast.Call(ast.Attribute(value, "from_iterable"), [xs]) if source.resolve(value) is itertools.chain:
-            part, item = source.new_local("part"), source.new_local("item")
-            outer: Any = xs if is_nested(xs) else ir.expression(items, "(part for part in xs)", part=part, xs=xs)
-            made: Any = ir.expression(items, "(item for item in part)", item=item, part=outer.elt)
-            made.generators[:0] = outer.generators
-            return [], made
-        case ast.Call(args=[function, xs]):
-            found = source.resolve(items.func)
-            text = next((text for one, text in EXPRESSIONS.items() if found is one), None)
-            if text is not None and (found is filter or found is itertools.filterfalse):
-                text = unless_none(source, function, text, "function(item)", "item")
-            if text is not None:
-                names = {"function": source.new_local("function"), "item": source.new_local("item")}
-                return ir.quote(items, "function = F", F=function, **names), ir.expression(items, text, xs=xs, **names)
-    return [], items
+def called(source: Source, iterable: Any) -> Any:
+    """Which of these is called here, with arguments that can all be seen; None for anything else."""
+    if not isinstance(iterable, ast.Call) or ir.has_star(iterable):
+        return None
+    function = iterable.func
+    is_chain = isinstance(function, ast.Attribute) and function.attr == "from_iterable"
+    found = source.resolve(function.value if is_chain else function)  # type: ignore[attr-defined]
+    known = (itertools.chain,) if is_chain and len(iterable.args) == 1 else (enumerate, zip, *STEPS)
+    return next((one for one in known if one is found), None)
+
+
+# what the loop does at the start of each turn
+STEPS: dict[Any, str] = {
+    map: "target = function(item)",
+    filter: "if not function(item): continue\ntarget = item",
+    itertools.filterfalse: "if function(item): continue\ntarget = item",
+    itertools.starmap: "target = function(*item)",
+    itertools.takewhile: "if not function(item): break\ntarget = item",
+    itertools.dropwhile: "if first and function(item): continue\nfirst = False\ntarget = item",
+    itertools.accumulate: "total = item if first else function(total, item)\nfirst = False\ntarget = total",
+}
+# what Python does in the place of a call where the function is None
+WITHOUT_FUNCTION = {
+    **dict.fromkeys((filter, itertools.filterfalse), ("function(item)", "item")),
+    itertools.accumulate: ("function(total, item)", "total + item"),
+}
+
+
+def stepwise(source: Source, node: ast.For, found: Any, given: list[Any]) -> tuple[list[ast.stmt], ast.For]:
+    """A loop over takewhile(f, xs) or the like as one over xs, after what keeps f; itself if it cannot be that."""
+    names = {name: source.new_local(name) for name in ("function", "item", "first", "total")}
+    *functions, xs = given
+    if found is itertools.accumulate:
+        xs, *functions = given
+        is_called = any(isinstance(part, ast.Call) for part in ir.inside(*functions))  # before xs is evaluated
+        suits = len(functions) < 2 and not is_called
+    else:
+        suits = len(functions) == 1 and not (found is itertools.takewhile and node.orelse)  # which `break` leaves out
+    if not suits:
+        return [], node
+    text = STEPS[found]
+    if found in WITHOUT_FUNCTION:
+        text = unless_none(source, functions[0] if functions else ast.Constant(None), text, *WITHOUT_FUNCTION[found])
+    head = ir.quote(node, text, target=node.target, **names)
+    before = [part for f in functions for part in ir.quote(f, "function = F", F=f, **names)]
+    before += ir.quote(node, "first = True; total = None", **names) if "first" in text else []
+    return before, loop_over(node, ir.store(names["item"], node), xs, head + node.body)
 
 
 def unless_none(source: Source, function: ast.expr, text: str, call: str, other: str) -> str:
-    """The text with what Python does in the place of this call where the function is None."""
+    """The text with the other in the place of this call where the function is None."""
     if isinstance(function, ast.Constant) and function.value is None:
         return text.replace(call, other)
     is_known = isinstance(function, ast.Lambda) or callable(source.resolve(function))
     return text if is_known else text.replace(call, f"({other} if function is None else {call})")
 
 
-EXPRESSIONS: dict[Any, str] = {
-    map: "(function(item) for item in xs)",
-    filter: "(item for item in xs if function(item))",
-    itertools.filterfalse: "(item for item in xs if not function(item))",
-    itertools.starmap: "(function(*item) for item in xs)",
-}
-# what the loop does at the start of each turn
-STEPS: dict[Any, str] = {
-    itertools.takewhile: "if not function(item): break\ntarget = item",
-    itertools.dropwhile: "if first and function(item): continue\nfirst = False\ntarget = item",
-    itertools.accumulate: "total = item if first else function(total, item)\nfirst = False\ntarget = total",
-}
+def loop_over(node: ast.For, target: ast.expr, items: ast.expr, body: list[ast.stmt]) -> ast.For:
+    return ir.at(ast.For(target, items, body, node.orelse), node)  # type: ignore[no-any-return]
 
 
-def stepwise(source: Source, node: ast.For, found: Any, given: list[Any]) -> tuple[list[ast.stmt], ast.For]:
-    """A loop over takewhile(f, xs) or the like as one over xs, after what keeps f; itself if it cannot be that."""
-    if found is itertools.accumulate:
-        xs, *functions = given
-        is_called = any(isinstance(part, ast.Call) for part in ir.inside(*functions))  # before xs is evaluated
-        suits = len(functions) < 2 and not is_called
-    else:
-        *functions, xs = given
-        suits = len(functions) == 1 and not (found is itertools.takewhile and node.orelse)  # which `break` leaves out
-    if not suits:
-        return [], node
-    names = {name: source.new_local(name) for name in ("function", "item", "first", "total")}
-    text = STEPS[found]
-    if found is itertools.accumulate:
-        function = functions[0] if functions else ast.Constant(None)
-        text = unless_none(source, function, text, "function(total, item)", "total + item")
-    body = ir.quote(node, text, target=node.target, **names) + node.body
-    before = [part for f in functions for part in ir.quote(f, "function = F", F=f, **names)]
-    before += ir.quote(node, "first = True; total = None", **names) if found is not itertools.takewhile else []
-    return before, ir.at(ast.For(ir.store(names["item"], node), xs, body, node.orelse), node)
-
-
-def is_simple(items: Any) -> bool:
-    """Is this a generator expression with one loop and without functions in it?"""
-    return is_nested(items) and len(items.generators) == 1
-
-
-def is_nested(items: Any) -> bool:
-    """The same with any number of loops."""
+def is_generator_expression(items: Any) -> bool:
+    """Is this a generator expression without functions in it?"""
     if not isinstance(items, ast.GeneratorExp) or any(loop.is_async for loop in items.generators):
         return False
     return not any(isinstance(part, ir.SCOPES) for part in ast.walk(items) if part is not items)
@@ -160,7 +148,7 @@ def first_number(call: ast.Call) -> int | None:
     return start.value if isinstance(start, ast.Constant) and type(start.value) is int else None
 
 
-def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: ast.expr) -> ast.For:
+def over_items(source: Source, node: ast.For, items: ast.GeneratorExp) -> ast.For:
     """The loop over the iterable of a generator expression; the target is assigned at the start of each turn."""
     loops = items.generators
     other = {name: source.new_local(name) for name in sorted(Names(*(loop.target for loop in loops)).bound)}
@@ -168,7 +156,7 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: a
         for name in ast.walk(part):
             if isinstance(name, ast.Name) and name.id in other:
                 name.id = other[name.id]
-    body = ir.quote(items.elt, "target = E", target=target, E=items.elt) + node.body
+    body = ir.quote(items.elt, "target = E", target=node.target, E=items.elt) + node.body
     for loop in reversed(loops):
         tests = [skip for test in loop.ifs for skip in ir.quote(test, "if not test: continue", test=test)]
         orelse = node.orelse if loop is loops[0] else [ir.at(ast.Continue(), node)]
@@ -177,13 +165,11 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: a
     return made  # type: ignore[no-any-return]
 
 
-def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:
-    """The same for the last argument of zip, which is read after the others."""
-    *others, items = call.args
+def beside(source: Source, call: Any, others: list[Any], items: Any) -> Any:
+    """zip(xs, (e for y in ys)) as ((x, e) for x, y in zip(xs, ys)): the last one is read after the others."""
     names = [source.new_local("item") for _ in others]
-    row = [ir.load(name, items) for name in names]
-    items.elt = ir.at(ast.Tuple([*row, items.elt], ast.Load()), items)
-    loop = over_items(source, node, items, node.target)
-    loop.target = ir.at(ast.Tuple([*(ir.store(name, items) for name in names), loop.target], ast.Store()), items)
+    loop = items.generators[0]
     call.args[-1], loop.iter = loop.iter, call
-    return loop
+    items.elt = ir.at(ast.Tuple([*(ir.load(name, items) for name in names), items.elt], ast.Load()), items)
+    loop.target = ir.at(ast.Tuple([*(ir.store(name, items) for name in names), loop.target], ast.Store()), items)
+    return items

@@ -6,6 +6,7 @@ from class_programs import Program
 from helpers import by_turns
 
 LOOP = """
+import itertools
 xs, ys, d, log = [1, 2, 3], list("abc"), {"a": 1, "b": 2, "c": 3}, []
 def note(y):
     log.append(y)
@@ -55,6 +56,9 @@ FORMS = [
     "filter(None, reversed(ys))",
     "((x, y) for x in xs[:1] for y in ys if x or y)",
     "((x, y) for x in xs[:2] for y in ys[:2] if y != 'Q')",
+    "enumerate(itertools.takewhile(note, ys), 1)",
+    "enumerate(itertools.accumulate(ys))",
+    "enumerate(itertools.chain.from_iterable(ys))",
     "enumerate(x * y for x in xs[:2] if x != len(ys[2]) for y in ys[1:])",
 ]
 
