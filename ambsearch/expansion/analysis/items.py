@@ -5,6 +5,7 @@ the container itself goes elsewhere, such as `f(rows)` or `other = rows`, ends w
 """
 
 import ast
+import heapq
 from collections import defaultdict
 from collections.abc import Callable, Collection
 from typing import Any
@@ -22,6 +23,7 @@ TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed".spli
 METHODS = frozenset("values items keys get copy index count pop remove discard clear sort reverse".split())
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
+HEAPS = heapq.heapify, heapq.heappop, heapq.heappush, heapq.heappushpop, heapq.heapreplace
 TAKING, VIEWS = ("get", "pop", "setdefault"), ("values", "items")
 LOOPS = ast.For, ast.comprehension, ir.Choose
 COMPREHENSIONS = ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
@@ -202,11 +204,19 @@ def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given
                 return [] if function.id in TURNS else [None]
             if isinstance(above, ASKING) and not changes(source, [parent]):
                 return []
+            if parent.args[:1] == [node] and is_of_heap(source, parent):
+                return [*parent.args[1:]]
             is_same = source.builtin(parent) in ("min", "max") and len(given) > 1
             return [] if source.builtin(parent) in LOOKING and not is_same else [None]
         case ast.Tuple() | ast.List() | ast.Dict():
             return [] if is_answer(source, above) else [None]
     return [] if isinstance(parent, LOOKS) or is_answer(source, parent) else [None]
+
+
+def is_of_heap(source: Source, call: ast.Call) -> bool:
+    """Does this call make a list a heap, or give it an item or take one as one?"""
+    found = source.resolve(call.func)
+    return any(found is function for function in HEAPS)
 
 
 def is_answer(source: Source, node: Any) -> bool:

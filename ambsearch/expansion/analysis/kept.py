@@ -25,7 +25,14 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import AS_EVER, Copying, Needed, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
-from ambsearch.expansion.analysis.items import items_given, items_inside, owner_of_items, parts_taken
+from ambsearch.expansion.analysis.items import (
+    COMPREHENSIONS,
+    is_of_heap,
+    items_given,
+    items_inside,
+    owner_of_items,
+    parts_taken,
+)
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.levels_made import copy_of_made
 from ambsearch.expansion.analysis.records import parts_of_record
@@ -127,6 +134,12 @@ class Kept:
         self.dicts = {name for name in self.held if kinds.get(name) == "dict"}
         self.inside_given = items_inside(self.source, body, self.nested, self.dicts)
         self.taken = self.may_be & given.keys() - {*self.parameters}
+        self.around = {
+            id(part): node
+            for node in ir.inside(*body)
+            for part in ir.children(node)
+            if isinstance(node, COMPREHENSIONS)
+        }
         left, before = len(self.constants) + len(self.held), -1
         while left != before:  # a variable may depend on another, or on itself
             before = left
@@ -138,11 +151,17 @@ class Kept:
 
     def is_held(self, name: str) -> bool:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
-        return is_given and all(map(self.is_constant, self.items[name]))
+        return is_given and all(self.where(item).is_constant(item) for item in self.items[name])
 
     def is_nested(self, name: str) -> bool:
         """Does this variable hold a container of containers of constants, which nothing else holds?"""
-        return all(map(self.gives_constants, self.items[name])) and all(map(self.is_constant, self.inside_given[name]))
+        is_made = all(self.where(item).gives_constants(item) for item in self.items[name])
+        return is_made and all(map(self.is_constant, self.inside_given[name]))
+
+    def where(self, item: Any) -> "Kept":
+        """What is known where this item is: in the comprehension that gives it."""
+        node = self.around.get(id(item))
+        return self if node is None else self.inside(node)
 
     def is_of_nested(self, value: Any) -> bool:
         """Is this one of the containers in such a container?"""
@@ -248,6 +267,8 @@ class Kept:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
         if builtin in NUMBERS or builtin == "range":
             return True
+        if call.args and is_of_heap(self.source, call):
+            return self.gives_constants(call.args[0]) and all(map(self.is_constant, call.args[1:]))
         record = parts_of_record(self.source, call)
         if record is not None:
             return record[0] and all(map(self.is_constant, record[1]))

@@ -11,11 +11,11 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch.copying import as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
+from ambsearch.copying import COPIES, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
 from ambsearch.snapshots import snapshot
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
-MODULE = "LETTERS = 'ab', 'c'\nLISTS = [1], [2]\n"
+MODULE = "from heapq import *\nLETTERS = 'ab', 'c'\nLISTS = [1], [2]\n"
 
 
 UNLOOKED = None, flat_copy, copy_of_parts  # what copies answers without a look at what they hold
@@ -122,6 +122,8 @@ print(list(f([[]])))
 
 LISTS = {
     "a list": "xs = []\nxs.append((yield range(n)))\nreturn xs",
+    "a list that begins as a comprehension": "xs = [(i, 'a') for i in range(n)]\nxs.append((yield xs))\nreturn xs",
+    "a dict that begins as one": "xs = {(i, j): 0 for i in range(n) for j in 'ab'}\nxs[0] = yield range(3)\nreturn xs",
     "a list or a new one": "xs = list()\nif (yield [True, False]):\n    return [1]\nreturn xs",
     "a set": "xs = set()\nxs.add((yield range(n)))\nreturn xs",
     "a dict": "xs = {}\nxs[(yield range(n))] = 1\nxs.setdefault(1, 'a')\nreturn xs",
@@ -236,6 +238,43 @@ def test_a_row_that_stands_twice_in_a_list_is_one_row_in_its_copy_too() -> None:
 
     assert (rows, others) == ([[1, 0]] * 2, [[2, 0]] * 2)
     assert rows[0] is rows[1]
+
+
+HEAPS = {
+    "heap = [(1, 'a')]\nheapify(heap)\ncost, name = heappop(heap)\nheappush(heap, (cost + x, name))": flat_copy,
+    "heap = [x, 2]\ny = heapreplace(heap, x)\nz = heappushpop(heap, y)\nheap.append(z)": flat_copy,
+    "heaps = [[1], [2]]\nheappush(heaps[0], x)\nheap = [heappop(heaps[0])]": flat_copy,
+    "heap = [(1, 'a')]\nheappush(heap, (x + 5, m))": snapshot,
+    "heap = [(x, m)]\ncost, name = heappop(heap)\nheap = [name]": snapshot,
+    "heaps = [[(1, 1)], []]\nheappush(heaps[0], (x + 5, m))\nheap = heaps": snapshot,
+}
+
+
+@pytest.mark.parametrize("changes", HEAPS)
+def test_what_is_taken_from_a_heap_of_numbers_is_a_number(changes: str) -> None:
+    body = f"x = yield [1, 2]\n{changes}\n"
+    search = searching(f"{body}return heap", "n, m")
+    search.make()
+    assert search.copying.of((1, [0]), {}) is HEAPS[changes]
+
+    texts, found = [], []
+    for one in search(1, [0]):
+        texts.append(repr(one))
+        found.append(one)
+    assert list(map(repr, found)) == texts
+
+
+@pytest.mark.parametrize("made", ["list(row)", "[cell for cell in row]", "row[:]", "row * 1", "[x, *row]"])
+def test_rows_that_are_made_from_what_is_given_are_copied_as_ever_only_if_that_holds_something_else(made: str) -> None:
+    search = searching(f"x = yield [1, 2]\nrows = [{made} for row in given]\nrows[0].append(x)\nreturn rows", "given")
+    search.make()
+    assert search.copying.of((["ab", (1, 2)],), {}) not in (snapshot, COPIES[1])
+    assert search.copying.of(([["ab"], (1, 2)],), {}) in (snapshot, COPIES[1])
+
+    inside: list[Any] = [0]
+    one, other = search([[inside]])
+    inside.append(1)
+    assert [0] in one[0] and [0] in other[0]
 
 
 ELSEWHERE = [
