@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.values import FUNCTIONS, single_definition, values_of
+from ambsearch.expansion.analysis.values import FUNCTIONS, is_plain, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
@@ -74,7 +74,7 @@ def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
         case ast.Yield(value=items):  # one of them is chosen
             return gives_iterator(source, items, inside=True)
         case ast.Attribute():
-            return method_gives(source, node.attr, inside, property)
+            return not is_plain(source, node.value) and method_gives(source, node.attr, inside, property)
         case ast.Call():
             return makes_several(source, node, inside) or calls_for_iterator(source, node.func, inside)
     return False
@@ -91,7 +91,8 @@ def makes_several(source: Source, call: ast.Call, inside: bool) -> bool:
 def calls_for_iterator(source: Source, function: ast.expr, inside: bool) -> bool:
     found = source.resolve(function)
     if found is UNKNOWN and isinstance(function, ast.Attribute):
-        return function.attr == "__iter__" and not inside or method_gives(source, function.attr, inside)
+        is_of_class = not is_plain(source, function.value) and method_gives(source, function.attr, inside)
+        return is_of_class or function.attr == "__iter__" and not inside
     if found is UNKNOWN:
         made = function if isinstance(function, ast.Lambda) else single_definition(source, getattr(function, "id", ""))
         return made is not None and definition_gives(source.nested_source(made), inside)

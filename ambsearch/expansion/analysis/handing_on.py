@@ -22,7 +22,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.flow import Names, captures, parameters
 from ambsearch.expansion.analysis.giving import gives_iterator, methods_of, source_of
-from ambsearch.expansion.analysis.values import assigned_parts, once, single_definition, values_of
+from ambsearch.expansion.analysis.values import assigned_parts, is_plain, once, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
@@ -126,7 +126,7 @@ def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[O
     elif found is not UNKNOWN:
         plain = function_in(found)
         yield from [(Own(plain.__code__, plain.__globals__), 0)] if plain is not None and is_own(plain.__code__) else []
-    elif isinstance(function, ast.Attribute):
+    elif isinstance(function, ast.Attribute) and not is_plain(source, function.value):
         yield from ((own, 1) for own, _ in methods_of(source, name))
 
 

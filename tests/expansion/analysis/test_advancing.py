@@ -73,6 +73,11 @@ USING_UP = {
     ),
     "what one of two gives": "def g(o, xs):\n    it = reversed(xs) if o else range(3)\n    for x in it:\n        o.x = x",
     "what a list takes over": "def g(o, xs):\n    o.xs += map(str, xs)\n    o.xs.extend(x for x in xs)",
+    "methods of what is visibly no object of a class of the program": (
+        "class Sets:\n    def join(self, a, b):\n        self.a, self.b = a, b\n"
+        "    def items(self):\n        return iter(self.a)\n"
+        "def g(o, xs):\n    named = dict(xs)\n    o.text = ', '.join(x for x in xs)\n    o.named = named.items()"
+    ),
     "anything else": "def g(o, xs):\n    o.it = list(map(str, xs))\n    o.next = o.it",
 }
 
