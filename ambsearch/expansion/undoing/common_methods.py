@@ -108,59 +108,52 @@ class CommonMethods(Describing):
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft(), xs.sort()."""
         call, name = node.value, node.value.func.attr
         kinds, back = KNOWN_WITHOUT_ITEM.get(name, ((), ""))
-        is_known = self.is_known(call.func.value, kinds)
+        if not self.is_known(call.func.value, kinds):
+            test, save, undo = WITHOUT_ITEM[name]
+            sure = "owner.append(saved[0])" if name == "pop" and self.is_steady_list(call.func.value) else ""
+            return self.method(node, stable, (), [(test, save)], undo, sure)
         before, owner = stable(call.func.value, "owner")
-        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item" if is_known else "back")}
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item")}
         target = binding(node, parts)
-        if is_known:
-            change = ir.quote(call, f"saved = owner.{name}()", **parts)
-            change += ir.quote(node, f"{target}saved", **parts) if target else []
-            return Change(node, before, (("True", ""),), change, back, "", parts)
-        test, save, undo = WITHOUT_ITEM[name]
-        change = ir.quote(node, f"{target}owner.{name}()", **parts)
-        record = target + self.recorded_call(call, parts, "")
-        sure = "owner.append(saved[0])" if name == "pop" and self.is_steady_list(call.func.value) else ""
-        return Change(node, before, ((test, save),), change, undo, record, parts, sure)
+        change = ir.quote(call, f"saved = owner.{name}()", **parts)
+        change += ir.quote(node, f"{target}saved", **parts) if target else []
+        return Change(node, before, (("True", ""),), change, back, "", parts)
 
     def key(self, node: Any, stable: Stable) -> Change:
         """xs.pop(k), x = d.pop(k, v), del d[k]: of a small dict all items are saved, for their order."""
         deletes = isinstance(node, ast.Delete)
-        place: Any = node.targets[0] if deletes else node.value.func
-        given = [slice_object(place.slice)] if deletes else node.value.args
-        keys = dict(zip(("key", "value"), given, strict=False))
-        before, parts = self.operands(stable, "back", owner=place.value, **keys)
-        target = binding(node, parts)
-        text = "key, value" if len(given) > 1 else "key"
         cases = [("type(owner) is list and type(key) is int", "saved = item_to_pop(owner, key)")]
         cases.append((f"type(owner) is dict and len(owner) < {FEW if deletes else 'SMALL'}", COPY))
-        record = "delete_item(trail, owner, key)"
-        if not deletes:
-            record = target + self.recorded_call(node.value, parts, f", {text}")
-        change = ir.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
         undo = PUT_KEY if self.source.says_permanent else PUT_KEY.replace(MERGING, "")
-        return Change(node, before, tuple(cases), change, undo, record, parts)
+        if not deletes:
+            return self.method(node, stable, ("key", "value"), cases, undo)
+        place: Any = node.targets[0]
+        before, parts = self.operands(stable, "back", owner=place.value, key=slice_object(place.slice))
+        change = ir.quote(node, "del owner[key]", **parts)
+        return Change(node, before, tuple(cases), change, undo, "delete_item(trail, owner, key)", parts)
 
     def insertion(self, node: Any, stable: Stable) -> Change:
         """xs.insert(k, v)"""
-        call = node.value
-        key, item = call.args
-        before, parts = self.operands(stable, "back", owner=call.func.value, key=key, item=item)
-        change = ir.quote(node, "owner.insert(key, item)", **parts)
-        record = self.recorded_call(call, parts, ", key, item")
-        cases = (("type(owner) is list and type(key) is int", f"saved = {SPOT}"),)
-        return Change(node, before, cases, change, TAKE_LAST, record, parts)
+        cases = [("type(owner) is list and type(key) is int", f"saved = {SPOT}")]
+        return self.method(node, stable, ("key", "item"), cases, TAKE_LAST)
 
     def default(self, node: Any, stable: Stable) -> Change:
         """d.setdefault(k, v), x = d.setdefault(k): the key is taken out if it is new."""
+        is_dict = self.kind(node.value.func.value) == "dict"
+        cases = [("True" if is_dict else "type(owner) is dict or type(owner) in DICTS", "saved = key not in owner")]
+        return self.method(node, stable, ("key", "value"), cases, "if saved: owner.pop(key, None)")
+
+    def method(
+        self, node: Any, stable: Stable, names: tuple[str, ...], cases: list[tuple[str, str]], undo: str, sure: str = ""
+    ) -> Change:
+        """A call of a method whose value may be bound; names: of its arguments, each evaluated once."""
         call = node.value
-        key, value = [*call.args, ir.constant(None, call)][:2]
-        before, parts = self.operands(stable, "back", owner=call.func.value, key=key, value=value)
-        target = binding(node, parts)
-        test = "True" if self.kind(call.func.value) == "dict" else "type(owner) is dict or type(owner) in DICTS"
-        record = target + self.recorded_call(call, parts, ", key, value" if len(call.args) == 2 else ", key")
-        change = ir.quote(node, f"{target}owner.setdefault(key, value)", **parts)
-        undo = "if saved: owner.pop(key, None)"
-        return Change(node, before, ((test, "saved = key not in owner"),), change, undo, record, parts)
+        operands = dict(zip(("owner", *names), (call.func.value, *call.args), strict=False))
+        before, parts = self.operands(stable, "back", **operands)
+        target, given = binding(node, parts), ", ".join([*operands][1:])
+        change = ir.quote(node, f"{target}owner.{call.func.attr}({given})", **parts)
+        record = target + self.recorded_call(call, parts, given and f", {given}")
+        return Change(node, before, tuple(cases), change, undo, record, parts, sure)
 
     def first_argument(self, node: Any, stable: Stable) -> Change:
         """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""
@@ -169,9 +162,9 @@ class CommonMethods(Describing):
         parts["F"] = call.func
         text = "F(owner, value)" if len(call.args) > 1 else "F(owner)"
         target = binding(node, parts)
-        cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
+        test, save, undo = WHOLE
         record = f"{target}change_argument(trail, {text.replace('(', ', ')}"
-        return Change(node, before, cases, ir.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
+        return Change(node, before, ((test, save),), ir.quote(node, target + text, **parts), undo, record, parts)
 
 
 def call_in(node: Any) -> ast.Call | None:
