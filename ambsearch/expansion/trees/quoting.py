@@ -102,7 +102,13 @@ def _fill(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
             held[field] = _fill(value, parts, position)
     if kind is ast.FunctionDef:
         made.name = parts.get(made.name, made.name)
+    if kind is ast.If and _is_not(made.test) and _is_not(made.test.operand):
+        made.test = made.test.operand.operand
     return made
+
+
+def _is_not(node: ast.expr) -> bool:
+    return type(node) is ast.UnaryOp and type(node.op) is ast.Not
 
 
 def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]) -> ast.expr:

@@ -45,3 +45,24 @@ def test_an_expansion_is_shown_with_the_helpers_that_change_something() -> None:
         "def note_undo(entry):",
     ]
     assert "note_undo(" in shown.partition("def note(")[2]
+
+
+CHECKS = """
+def check(rows, x):
+    for _ in range(1):
+        for _ in range(1):
+            require(not x)
+            rows.append(x)
+
+@ambiguous
+def f():
+    rows = []
+    check(rows, (yield (0, 1)))
+    return rows
+"""
+
+
+def test_a_helper_that_requires_what_is_not_so_asks_for_it_plainly() -> None:
+    shown = expand(compile_program(CHECKS, WORDS)["f"], helpers=True)
+    assert "if x:" in shown
+    assert "not not" not in shown
