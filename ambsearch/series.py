@@ -144,6 +144,10 @@ class Series(Generic[Answer]):
             return any(True for _ in answers)
 
 
+for _method in ("first", "one", "take", "nth", "count", "exists"):  # in Python's messages
+    getattr(Series, _method).__qualname__ = f"Answers.{_method}"
+
+
 def check_number(value: Any, told: str) -> None:
     """Raise TypeError unless this is a whole number; told: what it is for."""
     if not hasattr(type(value), "__index__"):

@@ -130,6 +130,10 @@ def advice(error: BaseException) -> Iterator[str]:
             yield f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
     if not isinstance(error, TypeError):
         return
+    yield from hidden_words(error, frames)
+    yield from parameters_of_words(error, frames)
+    if str(error) == "'method' object is not iterable" and (name := search_not_called(frames)):
+        yield f"{name} is not called, so it gives no answers; write {name}(...)"
     if re.search(SEARCH, str(error)):
         yield next(told for said, told in MISUSES.items() if said in str(error))
     if "is not iterable" in str(error) and " in (yield " in line_of(frames):
@@ -138,6 +142,57 @@ def advice(error: BaseException) -> Iterator[str]:
         yield "an object is made without choices: choose first, `x = yield ...`, and give it what was chosen"
     if name := method_not_called(error):
         yield f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
+
+
+def hidden_words(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
+    """That a word of ambsearch which is called here stands for something else."""
+    from ambsearch.unchosen import is_word  # here, because it needs this module
+
+    if frames and "is not callable" in str(error):
+        space = names_at(frames)
+        for name in re.findall(r"(?<![.\w])(\w+)\s*\(", line_of(frames)):
+            if name in sys.modules["ambsearch"].__all__ and name in space and not is_word(space[name]):
+                kind = type(space[name]).__name__
+                yield f"{name} is a variable here, of type {kind}, and not that of ambsearch; give the variable another name"
+
+
+def parameters_of_words(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
+    """What a word of ambsearch, or a method of answers, takes that was given something else."""
+    from inspect import signature
+
+    found = re.match(r"(Answers\.)?(\w+)\(\) (missing|takes|got)", str(error))
+    package = sys.modules["ambsearch"]
+    if found and frames and (found[1] or found[2] in package.__all__ and is_package_word(found[2], frames)):
+        called = getattr(package.Answers if found[1] else package, found[2])
+        parameters = [part for part in signature(called).parameters.values() if part.name != "self"]
+        names = [part.name + "=..." * (part.default is not part.empty) for part in parameters]
+        yield f"{found[2]}({', '.join(names)}): {called.__doc__.partition(chr(10))[0]}"
+
+
+def is_package_word(name: str, frames: list[types.TracebackType]) -> bool:
+    """Is this name that of ambsearch in the frame that failed, and not that of a function of the user's?"""
+    return getattr(names_at(frames).get(name), "__module__", "ambsearch").startswith("ambsearch")
+
+
+def search_not_called(frames: list[types.TracebackType]) -> str:
+    """The ambiguous method that the line which failed names and does not call; else nothing."""
+    from ambsearch.answers import Ambiguous  # here, because it needs this module
+
+    owners = [value if isinstance(value, type) else type(value) for value in names_at(frames).values()]
+    searches = {
+        name
+        for owner in owners
+        for cls in owner.__mro__
+        for name, value in vars(cls).items()
+        if type(value) is Ambiguous
+    }
+    named = re.findall(r"\.(\w+)\b(?!\s*\()", line_of(frames))
+    return next((name for name in named if name in searches), "")
+
+
+def names_at(frames: list[types.TracebackType]) -> dict[str, Any]:
+    """The variables where it failed."""
+    return frames[-1].tb_frame.f_globals | frames[-1].tb_frame.f_locals if frames else {}
 
 
 def undecorated(error: BaseException) -> list[str]:
@@ -176,8 +231,8 @@ def method_not_called(error: BaseException) -> str:
     frames = frames_of(error.__traceback__)
     if not frames or not re.search(r"\bmethod\b", str(error)):
         return ""
-    frame, line = frames[-1].tb_frame, line_of(frames)
-    values = [(frame.f_globals | frame.f_locals).get(name) for name in re.findall(r"\w+", line)]
+    line, space = line_of(frames), names_at(frames)
+    values = [space.get(name) for name in re.findall(r"\w+", line)]
     held = [
         value.__name__ for value in values if type(value) is types.MethodType and isinstance(value.__self__, Series)
     ]

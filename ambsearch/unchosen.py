@@ -229,8 +229,13 @@ def may_be_forgotten(code: types.CodeType, space: Mapping[str, Any]) -> bool:
 
 
 def words_in(code: types.CodeType, space: Mapping[str, Any]) -> set[str]:
-    """The names of the language that this code uses."""
-    return {name for name in code.co_names if is_word(space.get(name))}
+    """The names of the language that this code uses, also as in `ambsearch.require`."""
+    spaces = [space, *(vars(space[name]) for name in code.co_names if is_package(space.get(name)))]
+    return {name for name in code.co_names if any(is_word(part.get(name)) for part in spaces)}
+
+
+def is_package(value: object) -> bool:
+    return type(value) is types.ModuleType and value.__name__ == "ambsearch"
 
 
 def is_word(value: object) -> bool:
@@ -275,7 +280,7 @@ def taken_whole(error: TypeError | AttributeError) -> list[tuple[str, Any]]:
     """
     frames = frames_of(error.__traceback__)
     here = next((part for part in reversed(frames) if is_of_a_search(part.tb_frame.f_code)), None)
-    if here is None:
+    if here is None or isinstance(error, TypeError) and "NoneType" in str(error):  # which is what is wrong
         return []
     code, space = here.tb_frame.f_code, here.tb_frame.f_locals
     kinds = [kind for kind in WHOLE if re.search(rf"\b{kind.__name__}\b", str(error))]

@@ -178,6 +178,15 @@ def test_a_search_cannot_be_used_as_one_of_its_answers(use: Callable[[Any], Any]
     assert all(advice in str(error.value) for advice in ("`x = yield part(3)`", ".one()", ".exists()"))
 
 
+def test_a_search_that_is_printed_or_put_into_a_text_says_what_asks_it(capsys: pytest.CaptureFixture[str]) -> None:
+    print(part(3))
+    told = "part(3), a search that is not asked; list(...), .one() or .first() asks it"
+    texts = solve("search = part(3)\nx = yield [0]\nreturn [f'{search}', str(search), '%s' % search, repr(search)]")
+
+    assert capsys.readouterr().out == f"{told}\n"
+    assert texts == [[told, told, told, "part(3)"]]
+
+
 @pytest.mark.parametrize(
     "held",
     [lambda x: x, lambda x: [1, x], lambda x: ("a", x), lambda x: {"a": x}],
@@ -519,7 +528,31 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         (f"{PART}part = part(3)\nlist(part(3))", "a search is called already"),
         (f"{PART}'%d' % part(3)", "a search is none of its answers; write f(...).first() for the first, list(f(...))"),
         (f"{PART}part + 1", "an ambiguous function is not called here; write f(...).first() for its first answer"),
-        (f"{PART}part(3).within(second=1)", None),
+        (
+            f"{PART}part(3).within(second=1)",
+            "within(seconds=..., answers=..., choices=..., depth=..., start=...): The answers",
+        ),
+        (f"{PART}part(3).take()", "take(n): Return a list of the first n answers, or of all if there are fewer."),
+        ("an_integer_between(9)", "an_integer_between(low, high): Choose an integer from low to high, both included"),
+        (
+            "import ambsearch\n@ambiguous\ndef f():\n    x = yield ambsearch.an_integer_between((1, 9))\n    return x\nlist(f())",
+            "an_integer_between(low, high): Choose an integer from low to high, both included",
+        ),
+        ("an_integer_from(1, 9)", "an_integer_from(low): Choose an integer, low or greater"),
+        ("def once():\n    pass\nonce(1)", None),
+        (
+            f"class A:\n    {PART.replace(chr(10), chr(10) + '    ')}\nlist(A().part)",
+            "part is not called, so it gives no ans",
+        ),
+        ("class A:\n    def part(self): pass\nlist(A().part)", None),
+        (
+            "@ambiguous\ndef f(distinct=True):\n    x = yield (1, 2)\n    require(distinct(x, 2))\nlist(f())",
+            "distinct is a variable here, of type bool, and not that of ambsearch; give the variable another name",
+        ),
+        (
+            "fail = 0\n@ambiguous\ndef f():\n    yield (1, 2)\n    fail()\nlist(f())",
+            "fail is a variable here, of type int,",
+        ),
         (
             f"{PART}async def f():\n    return await part(3)\nf().send(None)",
             "a search is no coroutine; write f(...).first()",
@@ -575,6 +608,10 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "@ambiguous\ndef f():\n    for _ in range(3):\n        x = yield (1, 2)\n        assert x > 1\nf().exists()",
             "this ends the whole search; if the branch alone is to end, write require(...) instead of assert",
         ),
+        (
+            "import ambsearch as a\ndef f():\n    x = yield (1, 2)\n    a.require(x + x > 1)\n    yield x\nlist(f())",
+            "f has choices of its own, and is not ambiguous",
+        ),
         ("assert 1 > 2", None),
         ("def f():\n    x = yield (1, 2)\n    return 1 + x\nlist(f())", None),
         ("def f():\n    yield 1\n1 + f()", None),
@@ -595,6 +632,8 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             None,
         ),
         ("def f():\n    x = [1]\n    yield x + 1\nlist(f())", None),
+        ("@ambiguous\ndef f(y=None):\n    x = range(2)\n    z = yield (1, 2)\n    return x + y\nlist(f())", None),
+        ("@ambiguous\ndef f(y=None):\n    x = [z for z in (1, 2)]\n    return x + y\nlist(f())", None),
         (
             "@ambiguous\ndef f(x):\n    y = x\n    return y.rank + (yield (1, 2))\nlist(f((1, 2)))",
             "y is a whole tuple here; `y = yield ...` chooses one of its items",

@@ -18,11 +18,12 @@ from typing import Any, NoReturn
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.diagnostics.unequal import warn_of_unequal
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
-from ambsearch.expansion.analysis.facts import WRITTEN, is_function
+from ambsearch.expansion.analysis.facts import is_function
 from ambsearch.expansion.analysis.flow import names_bound_after
 from ambsearch.expansion.analysis.values import is_range, ranges
 from ambsearch.expansion.linking import LITERALS, has_one_argument, known_call
@@ -74,6 +75,7 @@ def check(source: Source) -> None:
             f"another name, and ask it in {source.name}, e.g. by iter(...) or .one()",
         )
     source.check_called()
+    fence.parameters()
     fence.block(source.body)
     fence.ends()
     fence.empty()
@@ -85,6 +87,7 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.called = {node.func.id for node in source.calls if isinstance(node.func, ast.Name)}
         # what directly follows a yield
         self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in ir.sides(node.value)}
 
@@ -208,12 +211,13 @@ class _Fence:
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
         if word == "permanent":
             warn_of_value(self.source, node.value)
-        if isinstance(node.value, ast.Name) and self.source.resolve(node.value) is UNKNOWN:
-            self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
-            if isinstance(self.source.resolve(part), WRITTEN):
+            if is_function(self.source, part):
                 name = ast.unparse(part)
                 self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
+        is_asked = isinstance(node.value, ast.Name) and node not in probes(self.source.nodes)
+        if is_asked and self.source.resolve(node.value) is UNKNOWN:
+            self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
 
     def is_condition(self, node: ast.expr) -> bool:
         """Is this visibly a condition, and nothing besides?"""
@@ -238,14 +242,28 @@ class _Fence:
                 self.permanent_place(node, target)
         self.expressions(node)
 
+    def parameters(self) -> None:
+        """Warn of a parameter `require` that is called: it is another function, if it is one."""
+        for part in ast.walk(self.source.tree.args):
+            if isinstance(part, ast.arg) and part.arg in self.called and self.is_end(part.arg):
+                self.hidden(part, part.arg, "parameter")
+
+    def is_end(self, name: str) -> bool:
+        """Does this name stand for a word that ends the branch, outside of this function?"""
+        return name_in(language.__name__, self.source.space.get(name)) in ENDS
+
+    def hidden(self, node: Any, name: str, what: str, condition: str = "") -> None:
+        told = f"{name} is a {what} here, and ends no branch"
+        instead = (
+            f"give it another name, for {name}(...) calls it" if name in self.called else f"write {name}({condition})"
+        )
+        self.source.warn(node.lineno, f"{told}; {instead}")
+
     def hides(self, target: ast.expr, condition: ast.expr) -> None:
         """Warn of `require = p` and `require: p`, which make a variable and require nothing."""
-        if isinstance(target, ast.Name):
-            word = name_in(language.__name__, self.source.space.get(target.id))
-            if word in ENDS:
-                told = f"{target.id} is a variable here, and ends no branch"
-                given = ast.unparse(condition) if word == "require" else ""
-                self.source.warn(target.lineno, f"{told}; write {target.id}({given})")
+        if isinstance(target, ast.Name) and self.is_end(target.id):
+            is_require = self.source.space[target.id] is language.require
+            self.hidden(target, target.id, "variable", ast.unparse(condition) if is_require else "")
 
     def check_AnnAssign(self, node: ast.AnnAssign) -> None:
         self.hides(node.target, node.annotation)

@@ -29,6 +29,7 @@ is_free(row) alone decides nothing; write require(is_free(row))
 import ast
 import inspect
 import types
+from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -51,7 +52,9 @@ GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENE
 def advise(source: Source, body: list[Any]) -> None:
     """Warn of what was forgotten in a function with this body, when it is known what it calls."""
     nodes: list[Any] = list(ir.inside(*body))
-    told = {node.value for node in nodes if isinstance(node, (ast.Expr, ast.Yield))}  # of these in other words
+    probed = probes(nodes)
+    # of these in other words; `yield from` hands on what a generator chooses, to whoever sends it
+    told = {node.value for node in nodes if isinstance(node, (ast.Expr, *ir.YIELDS))}
     for node in nodes:
         if isinstance(node, ast.Call) and node not in told:
             warn_of_undecorated(source, node)
@@ -62,7 +65,7 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_dropped(source, call)
             case ast.Assign() | ast.Return():
                 warn_of_list(source, node)
-            case ast.Expr(value=ast.Attribute() as read):
+            case ast.Expr(value=ast.Attribute() as read) if node not in probed:
                 warn_of_read(source, read)
             case ast.If(test=test) | ast.While(test=test):
                 warn_of_methods(source, node, [test])
@@ -75,6 +78,11 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_nothing(source, condition, "never true")
         if source.function is not None and isinstance(node, ast.Return):
             warn_of_method(source, node.value, "the method itself is the answer")
+
+
+def probes(nodes: Iterable[ast.AST]) -> set[ast.stmt]:
+    """The statements of a `try` with an `except`: a name or attribute alone may be there to ask whether it exists."""
+    return {part for node in nodes if isinstance(node, ast.Try) and node.handlers for part in node.body}
 
 
 def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:

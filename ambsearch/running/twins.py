@@ -1,12 +1,13 @@
 """Twins of the user's functions: the same source, with every change recorded; the first argument is the trail."""
 
+import ast
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, TracebackType
 from typing import Any, NamedTuple
 
 from ambsearch.answers import EXPANDED
@@ -14,6 +15,8 @@ from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
+from ambsearch.tracebacks import frames_of
+from ambsearch.unchosen import text_at
 
 
 class Dead(BaseException):
@@ -220,9 +223,18 @@ MANY = 1000  # so much is known at most of classes and functions that are made w
 TWINS = Twins()
 TAKES = re.compile(r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given")
 
+DOUBLED = re.compile(
+    r"(?:ambsearch\.running\.|functools\.partial\(<function apply ).*( got multiple values for keyword .*)", re.S
+)
+
 
 def in_plain_numbers(error: Exception) -> Exception:
-    """What Python says of a helper or a search that is given too many arguments: its twin takes one more, the trail or level."""
+    """What Python says of a helper or a search that is given too many arguments: its twin takes one more, the trail or level.
+
+    Or of one that is given a keyword twice, by way of what calls it.
+    """
+    if type(error) is TypeError and (doubled := DOUBLED.fullmatch(str(error))):
+        error.args = (called_last(error.__traceback__) + doubled[1],)
     found = TAKES.fullmatch(str(error)) if type(error) is TypeError else None
     if found is not None:
         name, low, most, given = found[1], found[3], int(found[4]), int(found[5]) - 1
@@ -233,6 +245,16 @@ def in_plain_numbers(error: Exception) -> Exception:
             plural, were = "" if wanted == "1" else "s", "was" if given == 1 else "were"
             error.args = (f"{name}() takes {wanted} positional argument{plural} but {given} {were} given",)
     return error
+
+
+def called_last(trace: TracebackType | None) -> str:
+    """The function that the last frame calls, as it is written there."""
+    last = frames_of(trace)[-1]
+    with suppress(SyntaxError):  # of a call on several lines
+        call = ast.parse(text_at(last.tb_frame.f_code, last.tb_lasti) or "", mode="eval").body
+        if isinstance(call, ast.Call):
+            return f"{ast.unparse(call.func)}()"
+    return "the function that is called here"
 
 
 def changes(cls: type) -> None:

@@ -137,6 +137,7 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
             "nothing uses what is chosen here; an answer is given by `return [x]`",
         ),
         ("x = yield xs\nreturn x\nrequire(x)", "require(x) stands behind `return`, so it is never reached"),
+        ("require = xs\nx = yield xs\nrequire(x)", "ends no branch; give it another name, for require(...) calls it"),
         ("fail = xs\nx = yield fail\nreturn x", "fail is a variable here, and ends no branch; write fail()"),
         ("x = yield xs\nyield x, x", "the answer is None; an answer is given by `return (x, x)`"),
         (
@@ -170,6 +171,14 @@ def test_what_is_legal_and_probably_not_meant_is_warned_of(body: str, told: str)
     assert told in str(warning.message)
 
 
+def test_a_parameter_that_hides_require_is_warned_of_where_it_is_called() -> None:
+    with pytest.warns(SyntaxWarning, match="require is a parameter here, and ends no branch; give it another name"):
+        compile_program("@ambiguous\ndef f(require):\n    x = yield (1, 2)\n    require(x > 1)\n", WORDS)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program("@ambiguous\ndef f(fail):\n    x = yield (1, 2)\n    require(x > fail)\n", WORDS)
+
+
 @pytest.mark.parametrize("head", ["for n in itertools.count(xs, 2):", "for n in cycle(xs):"])
 @pytest.mark.parametrize(("body", "is_told"), [("return n", False), ("break", True)])
 def test_an_end_behind_an_endless_loop_is_warned_of_only_if_a_break_leads_there(
@@ -198,6 +207,7 @@ def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> 
         "x = yield amb(5)\nreturn x",
         "x = yield amb(*xs)\nreturn x",
         "yield f(xs)",
+        "x = yield xs\ntry:\n    k\nexcept NameError:\n    k = x\nreturn k",
         "for x in xs:\n    yield x",
         "if not xs:\n    yield ()\nreturn (yield xs)",
         "if not xs:\n    return (yield xs)\nyield ()",
@@ -451,3 +461,8 @@ def test_amb_may_be_one_side_of_what_is_chosen_from() -> None:
 def test_an_ambiguous_function_that_is_permanent_is_refused(decorators: str) -> None:
     with pytest.raises(Refused, match="a search undoes its changes, so an ambiguous function is not permanent; write"):
         define("x = yield xs\nlog.append(x)\nreturn x", decorator=decorators)
+
+
+def test_a_function_made_inside_that_is_not_called_is_refused() -> None:
+    with pytest.raises(Refused, match=r"small is not called, so this does nothing; write small\(\.\.\.\)"):
+        define("def small(x):\n    return x < 2\nx = yield xs\nsmall\nreturn x")

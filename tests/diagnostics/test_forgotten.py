@@ -245,3 +245,12 @@ def test_a_generator_that_only_gives_items_or_is_told_some_is_not_warned_of(line
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         run(line, check)
+
+
+def test_a_generator_with_choices_that_another_hands_on_is_not_warned_of() -> None:
+    program = "seen = []\ndef asked(x):\n    y = yield x\n    return y\n"
+    program += "def handed(x):\n    seen.append((yield from asked(x)))\n"
+    program += "@ambiguous\ndef solve():\n    x = yield (0, 1)\n    return [*handed(x)], list(seen)\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(compile_program(program, WORDS)["solve"]()) == [([0], [None]), ([1], [None])]

@@ -86,6 +86,18 @@ def test_too_many_arguments_are_counted_as_they_are_written() -> None:
             space["uncaught"](n).one()
 
 
+@pytest.mark.parametrize(
+    "call", ["Counter.note", "Counter().note", "Counter().add", "Counter()", "[note][0]", "[].append", "partial(note)"]
+)
+def test_a_keyword_that_is_given_twice_is_told_of_what_is_called(call: str) -> None:
+    program = "from functools import partial\nseen = []\ndef note(n): seen.append(n)\nclass Counter:\n"
+    program += "    note = staticmethod(note)\n    def __call__(self, n): seen.append(n)\n"
+    program += "    @classmethod\n    def add(cls, n): seen.append(n)\n"
+    program += f"@ambiguous\ndef f(given):\n    x = yield (1, 2)\n    {call}(n=x, **given)\n"
+    with pytest.raises(TypeError, match=f"^{re.escape(call)}\\(\\) got multiple values for keyword argument 'n'$"):
+        list(compile_program(program, WORDS)["f"]({"n": 1}))
+
+
 def test_the_variables_of_the_function_around_are_shared() -> None:
     n = 1
 
