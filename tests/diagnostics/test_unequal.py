@@ -1,5 +1,6 @@
 """A comparison of a text with a number is warned of, with what to write instead; one that may be true is not."""
 
+import gc
 import re
 import warnings
 
@@ -68,3 +69,10 @@ def test_a_comparison_that_may_be_true_is_not_warned_of(choice: str, condition: 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         define(choice, condition)
+
+
+def test_each_function_is_warned_of_though_another_like_it_is_gone() -> None:
+    for _ in range(20):
+        with pytest.warns(SyntaxWarning, match="never true"):
+            define("x = yield '12'", "x == 2")
+        gc.collect()

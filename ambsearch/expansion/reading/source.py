@@ -337,7 +337,7 @@ class Source:
         if told not in TOLD:  # a function may be read again, e.g. for another form of the search
             known = WARNED.setdefault(self.filename, {})
             warnings.warn_explicit(message, SyntaxWarning, self.filename, line, registry=known)
-            TOLD.add(told)
+            TOLD[told] = self.code
 
 
 class Diagnosis:
@@ -350,7 +350,7 @@ class Diagnosis:
 
 DIAGNOSIS = Diagnosis()
 WARNED: dict[str, dict[Any, Any]] = {}  # what has been said of each file
-TOLD: set[tuple[int, int, str]] = set()  # and of each code
+TOLD: dict[tuple[int, int, str], types.CodeType | None] = {}  # and of each code, which is kept, and with it its id
 
 
 def _no(node: ast.AST) -> bool:
