@@ -26,7 +26,6 @@ as if all iterators had a `__next__` of the user's, which is `MOVES`.
 import ast
 import types
 from collections.abc import Set
-from contextlib import suppress
 from inspect import CO_OPTIMIZED
 from typing import Any
 
@@ -37,7 +36,6 @@ from ambsearch.expansion.analysis.handing_on import is_kept, is_made, parents, p
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.reading.texts import NoSource
 from ambsearch.ownership import is_own
 from ambsearch.running.positions import ATOMS, names_holding
 
@@ -59,17 +57,13 @@ def only_counts(own: Own, names: frozenset[str]) -> bool:
     """Are these counters all that it advances?"""
     if not names or names_held(own, names):
         return False
-    with suppress(NoSource):
-        return not may_advance(own.code) or not advances(source_of(own), names)
-    return False
+    return not may_advance(own.code) or (source := source_of(own)) is not None and not advances(source, names)
 
 
 def is_advancing(own: Own) -> bool:
     if own not in WORLD.advancing:
-        WORLD.advancing[own] = names_held(own)
-        with suppress(NoSource):
-            if not WORLD.advancing[own] and may_advance(own.code):
-                WORLD.advancing[own] = advances(source_of(own))
+        is_seen = may_advance(own.code) and (source := source_of(own)) is not None and advances(source)
+        WORLD.advancing[own] = names_held(own) or is_seen
     return WORLD.advancing[own]
 
 

@@ -12,7 +12,6 @@ import ast
 import itertools
 import types
 from collections import deque
-from contextlib import suppress
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -35,8 +34,12 @@ ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictRe
 SEVERAL = frozenset({("itertools", "tee"), ("itertools", "groupby")})
 
 
-def source_of(own: Own) -> Source:
-    tree, class_name, text = definition(own.code, own.space)
+def source_of(own: Own) -> Source | None:
+    """Its text, in which a word may be misused as long as it is not called; None if there is none."""
+    try:
+        tree, class_name, text = definition(own.code, own.space)
+    except NoSource:
+        return None
     unseen = frozenset(own.code.co_freevars)
     return Source(tree, class_name, text.lines, text.filename, own.space, {}, unseen, own.code)
 
@@ -126,9 +129,8 @@ def returns_iterator(own: Own, inside: bool) -> bool:
         return not inside and is_own(own.code)
     if (own, inside) not in WORLD.returning:
         WORLD.returning[own, inside] = False
-        with suppress(NoSource):
-            if is_own(own.code) and may_make_iterator(own.code):
-                WORLD.returning[own, inside] = definition_gives(source_of(own), inside)
+        source = source_of(own) if is_own(own.code) and may_make_iterator(own.code) else None
+        WORLD.returning[own, inside] = source is not None and definition_gives(source, inside)
     return WORLD.returning[own, inside]
 
 

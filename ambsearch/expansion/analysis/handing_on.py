@@ -17,7 +17,6 @@ private_names       the variables that hold only what the function has made itse
 
 import ast
 from collections.abc import Iterator, Set
-from contextlib import suppress
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import Names, captures, parameters
@@ -25,7 +24,6 @@ from ambsearch.expansion.analysis.giving import gives_iterator, methods_of, sour
 from ambsearch.expansion.analysis.values import assigned_parts, is_plain, once, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
-from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.ownership import is_own
@@ -131,9 +129,8 @@ def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[O
 
 
 def keeps_given(own: Own | None, call: ast.Call, part: Any, given: int) -> bool:
-    with suppress(NoSource):
-        return own is None or keeps_parameter(source_of(own), call, part, given)
-    return True
+    source = source_of(own) if own is not None else None
+    return source is None or keeps_parameter(source, call, part, given)
 
 
 def keeps_parameter(source: Source, call: ast.Call, part: Any, given: int) -> bool:
@@ -206,10 +203,9 @@ def is_made(source: Source, node: Any) -> bool:
 
 def returns_held(own: Own) -> bool:
     """May what this function returns be something that is held elsewhere?"""
-    with suppress(NoSource):
-        returned = [node.value for node in ir.walk(definition(own.code, own.space)[0]) if isinstance(node, ast.Return)]
-        return any(isinstance(value, ir.PLACES) for value in returned)
-    return False
+    source = source_of(own)
+    nodes = ir.walk(source.tree) if source is not None else []
+    return any(isinstance(node, ast.Return) and isinstance(node.value, ir.PLACES) for node in nodes)
 
 
 def variables_of_turns(source: Source) -> set[str]:
