@@ -21,6 +21,8 @@ from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, it
 from ambsearch.running.twins import TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
+Record = Callable[..., None]
+
 
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
     method = SPECIAL["__setitem__"][type(owner)]
@@ -85,11 +87,7 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     elif undoing.is_generic(type(owner), "__setattr__"):
         store(trail, value, owner, name, setattr)
     else:
-        record: Callable[..., None] = undoing.record_foreign_attribute
-        if stores_items(owner, "__setattr__", "__setitem__"):
-            record = undoing.record_item
-        elif issubclass(type(owner), (type, types.ModuleType)):
-            record = undoing.record_attribute
+        record = recorder(owner, "__setattr__", "__setitem__", undoing.record_item, undoing.record_attribute)
         attempt(trail, record, setattr, owner, name, value)
 
 
@@ -135,18 +133,19 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         if not subject or type(remove) is types.FunctionType:
             apply(trail, remove, *subject, owner)
             return
-    record: Callable[..., None] = undoing.record_foreign_attribute
-    if stores_items(owner, "__delattr__", "__delitem__"):
-        record = undoing.record_deletion
-    elif undoing.is_generic(type(owner), "__delattr__") or issubclass(type(owner), (type, types.ModuleType)):
-        record = undoing.record_attributes
+    record = recorder(owner, "__delattr__", "__delitem__", undoing.record_deletion, undoing.record_attributes)
     attempt(trail, record, delattr, owner, name)
 
 
-def stores_items(owner: Any, name: str, item_name: str) -> bool:
-    """Is this a dictionary whose attributes are its items: __setattr__ = dict.__setitem__?"""
+def recorder(owner: Any, name: str, of_items: str, item: Record, own: Record) -> Record:
+    """What records a change of an attribute by this method: as one of an item, if it is that of a dictionary for its items,
+    as one of its own, or as one that may change anything in it.
+    """
     base = base_of(owner)
-    return base is not None and in_class(type(owner), name) is in_class(base, item_name)
+    if base is not None and in_class(type(owner), name) is in_class(base, of_items):  # __setattr__ = dict.__setitem__
+        return item
+    is_own = undoing.is_generic(type(owner), name) or issubclass(type(owner), (type, types.ModuleType))
+    return own if is_own else undoing.record_foreign_attribute
 
 
 def ask_again(trail: Trail, owner: Any, name: str, value: Any = GONE) -> None:
