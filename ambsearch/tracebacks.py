@@ -32,7 +32,7 @@ MISUSES = {
     "Ambiguous": "an ambiguous function is not called here; write f(...).first() for its first answer",
     "": "a search is none of its answers; write f(...).first() for the first, list(f(...)) for all of them",
 }
-UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= yield "  # the message, and the line
+UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= \(*yield "  # the message, and the line
 NOT_CALLED = re.compile(r"\.(first|one|nth|take|count|exists)\b(?!\s*\()")
 UNKNOWN = -1
 GOES_ON = object()  # the last constant of code that goes on with the call of the code that calls it: a turn of a loop
@@ -119,11 +119,13 @@ def advice(error: BaseException) -> Iterator[str]:
     frames = frames_of(error.__traceback__)
     if isinstance(error, AssertionError) and frames and is_of_a_search(frames[-1].tb_frame.f_code):
         yield "this ends the whole search; if the branch alone is to end, write require(...) instead of assert"
+    if type(error) is RuntimeError and "raised StopIteration" in str(error):
+        yield "StopIteration ends no branch; write fail() for that, and next(xs, None) where there may be no item"
     if type(error) is NameError and error.name in sys.modules["ambsearch"].__all__:
         yield f"it is a word of ambsearch; write `from ambsearch import {error.name}`"
         error.name = ""  # so that Python does not guess a name of the expansion
     if isinstance(error, (TypeError, ValueError)) and re.search(UNPACKED, f"{error}\n{line_of(frames)}"):
-        told = "one item of what is chosen from is unpacked, of a dict a key"
+        told = "one item of what is chosen from is unpacked, of a dict a key (of .items() a pair)"
         yield f"{told}; for two choices write `a = yield ...` and `b = yield ...`"
     if isinstance(error, (TypeError, AttributeError)):
         for name, value in taken_whole(error):

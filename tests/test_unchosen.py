@@ -566,6 +566,14 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         ("@ambiguous\ndef f():\n    a, b = yield {'x': 1}\nlist(f())", "one item of what is chosen from is unpacked"),
         ("@ambiguous\ndef f():\n    x = yield [b for a, b in [1]]\nlist(f())", None),
         (
+            "@ambiguous\ndef f():\n    a, b = (yield range(3)) * 2\nlist(f())",
+            "one item of what is chosen from is unpacked",
+        ),
+        (
+            "@ambiguous\ndef f():\n    x = yield [1]\n    raise StopIteration\nlist(f())",
+            "StopIteration ends no branch; write fail() for that",
+        ),
+        (
             "@ambiguous\ndef f():\n    for x in (yield [1]): return x\nlist(f())",
             "one item of what is chosen from is gone over",
         ),
@@ -653,7 +661,7 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
 def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:
     from ambsearch.tracebacks import advise
 
-    with pytest.raises((TypeError, ValueError, NameError, AttributeError, AssertionError)) as caught:
+    with pytest.raises((TypeError, ValueError, NameError, AttributeError, AssertionError, RuntimeError)) as caught:
         compile_program(f"{program}\n", WORDS)
     advise(caught.value)
 

@@ -201,6 +201,7 @@ class _Fence:
                     self.no(argument, "a text is no condition; write it without quotation marks")
                 self.expressions(argument)
         else:
+            self.part_of_condition(node.value)
             self.expressions(node)
 
         text = ast.unparse(node.value)
@@ -218,6 +219,22 @@ class _Fence:
         is_asked = isinstance(node.value, ast.Name) and node not in probes(self.source.nodes)
         if is_asked and self.source.resolve(node.value) is UNKNOWN:
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
+
+    def part_of_condition(self, node: ast.expr) -> None:
+        """Refuse `require(x) == 1` and `not require(x)`, where the rest of the condition stands outside."""
+        whole: ast.expr | None = None
+        match node:
+            case ast.Compare(left=part) if condition := self.required(part):
+                whole = ast.Compare(condition, node.ops, node.comparators)
+            case ast.UnaryOp(operand=part) if condition := self.required(part):
+                whole = ast.UnaryOp(node.op, condition)
+        if whole is not None:
+            self.no(node, f"require takes the whole condition; write require({ast.unparse(whole)})")
+
+    def required(self, node: ast.expr) -> ast.expr | None:
+        """The condition of this `require`."""
+        is_require = isinstance(node, ast.Call) and self.source.word(node) == "require" and has_one_argument(node)
+        return node.args[0] if is_require else None  # type: ignore[attr-defined]
 
     def is_condition(self, node: ast.expr) -> bool:
         """Is this visibly a condition, and nothing besides?"""

@@ -64,6 +64,8 @@ REFUSED = [
     ("permanent of two", "n = permanent(1, 2)", "permanent(1, 2)", "permanent takes one value"),
     ("permanent of a keyword", "n = permanent(value=1)", "permanent(value=1)", "permanent takes one value"),
     ("a choice in permanent", "n = permanent((yield xs))", "permanent((yield xs))", "choose on the line above"),
+    ("require takes the whole", "require(xs + xs) == 4", "require(xs + xs) == 4", "write require(xs + xs == 4)"),
+    ("require takes the whole", "not require(xs == 4)", "not require(xs == 4)", "write require(not xs == 4)"),
     ("permanent around a walrus", "n = 0\npermanent(n := n + 1)", "permanent(n := n + 1)", "write n = permanent(n + 1)"),
     ("permanent in a walrus", "n = 0\nreturn (n := permanent(n + 1))", "n := permanent(n + 1)", "on a line of its own"),
     ("permanent of several places", "a = b = 0\nyield xs\na, xs[0] = permanent((1, 2))", "a, xs[0] = permanent((1, 2))", "one by one"),
