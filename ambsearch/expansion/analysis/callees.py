@@ -62,6 +62,11 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("as_mapping", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
+# of what goes over a generator expression, those of its items
+OF_ITEMS = {
+    **dict.fromkeys(EAGER, ()),
+    **{"sum": OPERATIONS[operator.add], **dict.fromkeys(("any", "all"), ONE[bool]), "dict": ITERATION},
+}
 SIGNS: dict[type, str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
 COMPARISONS: dict[type, str] = {
     **{ast.Eq: "__eq__", ast.NotEq: "__ne__", ast.Lt: "__lt__", ast.LtE: "__le__", ast.Gt: "__gt__"},
@@ -81,11 +86,10 @@ def callees(source: Source, node: Any) -> list[Own] | None:
         case ast.Call():
             if are_plain(source, operands_of_call(source, node)):
                 return []
-            found = functions_called(source, node, node.func)
             first = node.args[0] if node.args else None
-            if found and isinstance(first, ast.GeneratorExp) and source.builtin(node) in EAGER:
-                return [own for own in found if own is not MOVES]  # nothing else holds it
-            return found
+            if isinstance(first, ast.GeneratorExp) and (name := source.builtin(node)) in EAGER:
+                return near(source, *OF_ITEMS[name])  # nothing else holds it, and it is of no user's class
+            return functions_called(source, node, node.func)
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
             return [] if is_plain(source, value) else readers(source, name)
         case ast.MatchClass(kwd_attrs=more):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import assigned_parts, atoms, containers, pairs_of
+from ambsearch.expansion.analysis.values import assigned_parts, atoms, containers, is_plain, pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
@@ -93,8 +93,10 @@ def is_nested(target: Any) -> bool:
 
 
 def unpacks_items(source: Source, loop: Any) -> bool:
-    """Does this `for` unpack its items, and more of them than the pairs that enumerate and zip give?"""
-    is_paired = isinstance(loop.iter, ast.Call) and source.builtin(loop.iter) in ("enumerate", "zip")
+    """Does this `for` unpack its items, and more of them than the pairs that enumerate, zip and a dict give?"""
+    is_call = isinstance(loop.iter, ast.Call)
+    is_of_dict = is_call and getattr(loop.iter.func, "attr", "") == "items" and is_plain(source, loop.iter)
+    is_paired = is_of_dict or is_call and source.builtin(loop.iter) in ("enumerate", "zip")
     return is_nested(loop.target) or isinstance(loop.target, ir.UNPACKED) and not is_paired
 
 

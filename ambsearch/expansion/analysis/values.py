@@ -11,7 +11,7 @@ import ast
 import functools
 import types
 from collections import ChainMap, deque
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any, TypeVar
 
 from ambsearch import language
@@ -31,6 +31,11 @@ NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, b
 # builtin functions and types that give no instances of a user's classes
 PLAIN_CALLS = frozenset(
     "any all isinstance issubclass callable range sorted list tuple dict set frozenset len str int float bool enumerate zip ord chr repr".split()
+)
+ITERATORS = frozenset({"enumerate", "zip"})  # those of them that make an iterator
+# methods that give none, if their owner is of Python's own kinds
+PLAIN_METHODS = frozenset(
+    "keys values items copy count index bit_count split rsplit splitlines strip lstrip rstrip lower upper replace join".split()
 )
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
@@ -214,14 +219,20 @@ def is_range(source: Source, value: Any) -> bool:
 @once
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
+    return holding(source, all_values(source), _is_atom)
+
+
+@once
+def all_values(source: Source) -> Found:
+    """What the statements bind, and what they add to that, or the like."""
     values = dict(values_of(source))
     for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             values[node.target.id] = [*values.get(node.target.id, ()), node.value]
-    return holding(source, values, _is_atom)
+    return values
 
 
-def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
+def _is_atom(source: Source, value: Any, names: Set[str]) -> bool:
     match value:
         case ast.Constant() | ast.JoinedStr():
             return True
@@ -248,15 +259,30 @@ def is_atom(source: Source, value: ast.expr) -> bool:
 
 @once
 def plain_names(source: Source) -> frozenset[str]:
-    return atoms(source) | fresh_containers(source)
+    """The variables that hold none; nor an iterator, whose steps may be changes."""
+    return atoms(source) | holding(source, all_values(source), is_plain_and_still)
 
 
 def is_plain(source: Source, node: ast.expr) -> bool:
     """Is this visibly not an instance of a user's class?"""
-    if isinstance(node, ast.Name):
-        return node.id in plain_names(source)
-    if isinstance(node, ast.Call):
-        if source.builtin(node) == "reversed":
-            return all(is_plain(source, argument) for argument in node.args)
-        return source.builtin(node) in PLAIN_CALLS or source.resolve(node.func) is distinct
-    return isinstance(node, (ast.Constant, *DISPLAYS, ast.Tuple, ast.GeneratorExp, ast.JoinedStr))
+    if isinstance(node, ast.Call) and source.builtin(node) == "reversed":
+        return all(is_plain(source, argument) for argument in node.args)
+    is_iterator = isinstance(node, ast.GeneratorExp) or isinstance(node, ast.Call) and source.builtin(node) in ITERATORS
+    return is_iterator or is_plain_and_still(source, node, plain_names(source))
+
+
+def is_plain_and_still(source: Source, value: Any, names: Set[str]) -> bool:
+    match value:
+        case ast.Name(id=name):
+            return name in names
+        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in PLAIN_METHODS:
+            return is_plain_and_still(source, owner, names)
+        case ast.Call():
+            return source.builtin(value) in PLAIN_CALLS - ITERATORS or source.resolve(value.func) is distinct
+        case ast.BinOp() if is_repeated(value):
+            return True
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            return all(is_plain_and_still(source, part, names) for part in (one, other))
+        case ast.Subscript(value=owner, slice=ast.Slice(), ctx=ast.Load()):
+            return is_plain_and_still(source, owner, names)
+    return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS)) or _is_atom(source, value, names)

@@ -221,6 +221,31 @@ def test_beside_a_step_of_an_iterator_what_is_visibly_none_is_gone_over_as_it_is
     assert expand(define(body, prelude=step)) == expand(define(body))
 
 
+STEPPING = "class Own:\n    n = 0\n    def __next__(self):\n        Own.n += 1\n    __iter__ = __getitem__ = __next__\n"
+PLAIN = {
+    "a generator expression": "all(x % d for d in range(2, x)), sum(d for d in range(x)), max(d for d in range(x))",
+    "what a dict of one's own gives": "sorted(seen.values()), [k for k, v in seen.items()], max(seen.copy())",
+    "a part of a list of one's own": "[n for n in found[1:]], max([1] * 3 + [2]), list(found[:])",
+    "what text is split into": "list('a b'.split()), [c for c in ' '.join('ab')]",
+}
+
+
+@pytest.mark.parametrize("asked", PLAIN)
+def test_beside_a_class_with_changing_steps_what_is_visibly_of_no_class_is_asked_nothing(asked: str) -> None:
+    body = f"seen, found = {{1: 2}}, [1, 2]\nx = yield range(3)\nreturn {PLAIN[asked]}"
+    assert expand(define(body, prelude=STEPPING)) == expand(define(body))
+
+
+@pytest.mark.parametrize("start, sign", [("0", "+"), ("[]", "+"), ("'ab'", "*")])
+def test_what_is_added_to_something_of_python_s_own_may_make_it_an_object_of_the_users(start: str, sign: str) -> None:
+    prelude = "class Own:\n    n = 0\n    def __radd__(self, other):\n        return self\n    __rmul__ = __radd__\n"
+    prelude += "    def __iter__(self):\n        Own.n += 1\n        return iter('ab')\ndef make():\n    return Own()"
+    f = define(
+        f"m = {start}\nm {sign}= make()\nx = yield (1, 2)\nfor y in m:\n    pass\nreturn x, Own.n", prelude=prelude
+    )
+    assert list(f()) == [(1, 1), (2, 1)]
+
+
 def caller() -> str:
     return sys._getframe(1).f_code.co_name
 
