@@ -112,6 +112,7 @@ What they ask:
       facts           which of them change what they did not create, or end the branch
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads
+      reached         which functions no search can come to
       giving          what visibly gives one
       handing_on      where it goes: is it used up, or may something hold it?
       iterators       which iterators they may give, whose steps each branch can take by itself

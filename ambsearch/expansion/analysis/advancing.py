@@ -10,8 +10,8 @@
 
 A counter, which nothing but `next` reads, is none either, see `counters`: there the step itself is the change.
 
-If a user's function has such a place, each step of what may be an iterator counts as a change, in all related modules:
-as if all iterators had a `__next__` of the user's, which is `MOVES`.
+If a user's function has such a place, and a search may come to it, see `reached`, each step of what may be an iterator
+counts as a change, in all related modules: as if all iterators had a `__next__` of the user's, which is `MOVES`.
 
 >>> class Tokens:
 ...     def advance(self):
@@ -33,6 +33,7 @@ from ambsearch.answers import MADE, Answers
 from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, source_of
 from ambsearch.expansion.analysis.handing_on import is_kept, is_made, parents, private_names
+from ambsearch.expansion.analysis.reached import is_unreached
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own
 from ambsearch.expansion.reading.source import Source
@@ -48,9 +49,17 @@ def may_be_advanced(spaces: frozenset[int]) -> bool:
     names = {name for key in spaces for held in (GIVEN, WORLD.holding) for name in held.get(key, ())}
     found = [own for key in spaces for own in list(WORLD.inside.get(key, {}).values())]
     found = [own for own in found if is_own(own.code) and is_advancing(own)]
+    found = [own for own in found if not (is_unreached(own, spaces) and leaves_nothing(own))]
     return bool(names or found) and not (
         names <= counters(spaces) and all(only_counts(own, counters(spaces)) for own in found)
     )
+
+
+def leaves_nothing(own: Own) -> bool:
+    """Are its own steps all that it does with iterators, and neither kept nor taken later, by a generator expression?"""
+    later = [part for part in own.code.co_consts if getattr(part, "co_name", "") == "<genexpr>"]
+    source = None if names_held(own) or any(map(takes_steps, later)) else source_of(own)
+    return source is not None and not makes_kept(source)
 
 
 def only_counts(own: Own, names: frozenset[str]) -> bool:
@@ -87,13 +96,18 @@ def takes_steps(code: types.CodeType) -> bool:
 
 def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
     """Has this function such a place? counted: the names of counters."""
-    made = [node for node in source.nodes if gives_iterator(source, node)]
-    if any(is_kept(source, node) and not names_assigned(source, node) <= counted for node in made):
+    if makes_kept(source, counted):
         return True
     stepped = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
     stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
     held = {getattr(node, "id", "") for node in stepped if name_of(node) not in counted and not is_made(source, node)}
     return bool(held) and not held <= private_names(source)
+
+
+def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:
+    """Does this function make an iterator that something may hold afterwards?"""
+    made = [node for node in source.nodes if gives_iterator(source, node)]
+    return any(is_kept(source, node) and not names_assigned(source, node) <= counted for node in made)
 
 
 def names_assigned(source: Source, node: ast.AST) -> set[str]:

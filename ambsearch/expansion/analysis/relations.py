@@ -31,6 +31,7 @@ class Relations:
         self.followed: dict[frozenset[int], Any] = {}  # what `defaulting` has found in all of these
         self.near: dict[tuple[tuple[str, ...], frozenset[int] | None], list[Any]] = {}  # what `callees` has found there
         self.counters: dict[frozenset[int], frozenset[str]] = {}  # and what `counters` has
+        self.unreached: dict[frozenset[int], set[str]] = {}  # and `reached`
         self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
 
     def learn(self, space: dict[str, Any]) -> bool:
@@ -76,6 +77,7 @@ class Relations:
         self.followed.clear()
         self.near.clear()
         self.counters.clear()
+        self.unreached.clear()
 
     def has_news(self) -> bool:
         """Is there anything new, in a namespace that grows, of which the expansions should know?"""
