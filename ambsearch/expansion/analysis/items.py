@@ -12,6 +12,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.values import assigned_parts, bindings
+from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -26,7 +27,6 @@ GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
 HEAPS = heapq.heapify, heapq.heappop, heapq.heappush, heapq.heappushpop, heapq.heapreplace
 TAKING, VIEWS = ("get", "pop", "setdefault"), ("values", "items")
 LOOPS = ast.For, ast.comprehension, ir.Choose
-COMPREHENSIONS = ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
 # what only asks about a value
 ASKING = (ir.Guard, ast.If, ast.While, ast.Compare, ast.FormattedValue, ast.Expr)
 LOOKS = (*ASKING, ir.Condition, ast.UnaryOp, ast.For, ast.comprehension, ast.Starred, ir.Choose, ir.PassOn, ir.Answer)

@@ -26,7 +26,6 @@ from ambsearch.answers import Ambiguous
 from ambsearch.copying import AS_EVER, Copying, Needed, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import (
-    COMPREHENSIONS,
     is_of_heap,
     items_given,
     items_inside,
@@ -38,6 +37,7 @@ from ambsearch.expansion.analysis.levels_made import copy_of_made
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.snapshots import is_constant, snapshot
@@ -103,13 +103,14 @@ class Kept:
         self.source, self.is_recursive = source, True
         nodes = ir.walk(source.tree)
         self.hidden = names_of_inner(nodes[1:]) | source.nonlocals
+        functions = [node for node in nodes[1:] if not isinstance(node, ast.comprehension)]
         self.own_calls = [node for node in nodes if isinstance(node, ast.Call) and self.is_own(node)]
         arguments = source.tree.args
         self.parameters = [node.arg for node in (*arguments.posonlyargs, *arguments.args)]
         last = self.parameters[len(self.parameters) - len(arguments.defaults) :]
         self.defaults = {name: value for name, value in zip(last, arguments.defaults, strict=True) if is_literal(value)}
         others = parameters(arguments) - set(self.parameters)
-        self.may_be = source.locals - others - self.hidden
+        self.may_be = source.locals - others - names_of_inner(functions) - source.nonlocals
         self.constants: Set[str] = self.may_be
         self.held: Set[str] = self.may_be - source.boxes
         self.nested: Set[str] = self.held
@@ -134,34 +135,49 @@ class Kept:
         self.dicts = {name for name in self.held if kinds.get(name) == "dict"}
         self.inside_given = items_inside(self.source, body, self.nested, self.dicts)
         self.taken = self.may_be & given.keys() - {*self.parameters}
-        self.around = {
-            id(part): node
-            for node in ir.inside(*body)
-            for part in ir.children(node)
-            if isinstance(node, COMPREHENSIONS)
-        }
+        self.around = self.comprehensions_around(body)
         left, before = len(self.constants) + len(self.held), -1
         while left != before:  # a variable may depend on another, or on itself
             before = left
-            self.constants = {name for name in self.constants if all(map(self.is_constant, given[name]))}
+            self.constants = {name for name in self.constants if self.are_constant(given[name])}
             self.held = {name for name in self.held if self.is_held(name)}
             self.nested = {name for name in self.nested if self.is_nested(name)}
-            self.taken = {name for name in self.taken if all(map(self.is_of_nested, given[name]))}
+            self.taken = {name for name in self.taken if self.are_of_nested(given[name])}
             left = sum(map(len, (self.constants, self.held, self.nested, self.taken)))
 
     def is_held(self, name: str) -> bool:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
-        return is_given and all(self.where(item).is_constant(item) for item in self.items[name])
+        return is_given and self.are_constant(self.items[name])
 
     def is_nested(self, name: str) -> bool:
         """Does this variable hold a container of containers of constants, which nothing else holds?"""
         is_made = all(self.where(item).gives_constants(item) for item in self.items[name])
-        return is_made and all(map(self.is_constant, self.inside_given[name]))
+        return is_made and self.are_constant(self.inside_given[name])
 
-    def where(self, item: Any) -> "Kept":
-        """What is known where this item is: in the comprehension that gives it."""
-        node = self.around.get(id(item))
-        return self if node is None else self.inside(node)
+    def are_constant(self, values: list[ast.expr | None]) -> bool:
+        return all(self.where(value).is_constant(value) for value in values)
+
+    def are_of_nested(self, values: list[ast.expr | None]) -> bool:
+        return all(self.where(value).is_of_nested(value) for value in values)
+
+    def where(self, value: Any) -> "Kept":
+        """What is known where this value is: in comprehensions, perhaps, with variables of their own."""
+        found = self
+        for node in self.around.get(id(value), ()):
+            found = found.inside(node)
+        return found
+
+    def comprehensions_around(self, body: list[Any]) -> dict[int, list[ast.expr]]:
+        """Those around each node, from outside to inside; what the first `for` of one goes over is evaluated before."""
+        found: dict[int, list[ast.expr]] = {}
+        nodes = {id(node): node for node in (*ir.inside(*body), *self.source.nodes)}
+        for node in nodes.values():
+            if isinstance(node, COMPREHENSIONS):
+                before = {*map(id, ir.walk(node.generators[0].iter))}
+                for part in ir.walk(node)[1:]:
+                    if id(part) not in before:
+                        found.setdefault(id(part), []).append(node)
+        return found
 
     def is_of_nested(self, value: Any) -> bool:
         """Is this one of the containers in such a container?"""
@@ -183,12 +199,12 @@ class Kept:
             waiting = self.used - used, self.gone_over - gone_over
             used, gone_over = self.used.copy(), self.gone_over.copy()
             for name in waiting[0]:
-                all(map(self.is_constant, self.given.get(name, ())))
+                self.are_constant(self.given.get(name, []))
             for name in waiting[1]:
                 if name in self.nested:
                     self.is_nested(name)
                 elif name in self.taken:
-                    all(map(self.is_of_nested, self.given[name]))
+                    self.are_of_nested(self.given[name])
                 else:
                     self.is_held(name)
         named = [(place, name) for place, name in enumerate(self.parameters) if name in used | gone_over]
@@ -393,7 +409,7 @@ def keys_given(body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
 
 def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen, or `*items` if it is one of these."""
-    if type(node) in BINDS_NOTHING:
+    if type(node) in BINDS_NOTHING or isinstance(node, ast.comprehension):  # whose variables are others
         return []
     match node:
         case ast.Assign(targets=targets, value=value):

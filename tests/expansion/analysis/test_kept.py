@@ -48,6 +48,7 @@ SEEN = {
     "a constant of the module": "return (yield LETTERS)",
     "an index": "for i, x in enumerate('ab'):\n    require((yield [True, False]))\nreturn i, x",
     "a call of itself": "if (yield [True, False]):\n    x = yield search(1)\n    return x, 1\nreturn 0",
+    "names that comprehensions have too": "x = yield range(3)\nxs = [(x, i) for i in range(n)]\nreturn tuple(x for x in xs), sum(i for i in range(x)), x",
     "nothing": "x = yield range(n)",
 }
 
@@ -353,6 +354,10 @@ UNSEEN = {
     "what a list is given in another function": "xs = []\nadd = lambda x: xs.append(x)\nx = yield [1, 2]\nadd([x])\nreturn tuple(xs)",
     "the same name in a function inside": "x = yield [1, 2]\nxs = []\nadd = lambda x: xs.append(x)\nadd([1])\nreturn tuple(xs), x",
     "the same name in a comprehension": "x = yield [1, 2]\nxs = []\n[xs.append(x) for x in LISTS]\nreturn tuple(xs)",
+    "a walrus in a comprehension": "x = yield [1, 2]\n[(y := x) for x in LISTS]\nreturn y",
+    "a row by a walrus in one": "rows = [[1]]\nfor row in rows:\n    x = yield row\n[(y := row) for row in LISTS]\nreturn tuple(y)",
+    "a dict that is given lists in one": "d = {}\nx = yield [1, 2]\n[d.setdefault(0, x) for x in LISTS]\nreturn tuple(d.values())",
+    "what one goes over": "xs = []\nx = yield LISTS\n[x for x in 'ab' if xs.append(x)] or [x for x in (xs.append(x), 1)]\nreturn tuple(xs)",
     "a variable of a function inside": "x = yield [1, 2]\ndef set_x():\n    nonlocal x\n    x = []\nset_x()\nreturn x",
     "a list that goes elsewhere": "xs = []\ng(xs)\nx = yield [1, 2]\nreturn tuple(xs)",
     "a list under another name": "xs = []\nys = xs\nys.append([])\nx = yield [1, 2]\nreturn tuple(xs)",
