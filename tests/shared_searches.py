@@ -3,6 +3,7 @@
 import os
 import signal
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from ambsearch import ambiguous, permanent, require
@@ -15,6 +16,17 @@ def triples(n: int) -> Any:
     c = yield range(n)
     require(a + b != c)
     return a, b, c
+
+
+REPORTED = Event()
+
+
+@ambiguous
+def held_up(n: int) -> Any:
+    a = yield range(n)
+    if a == 3:
+        REPORTED.wait(20)
+    return a
 
 
 @ambiguous

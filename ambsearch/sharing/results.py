@@ -48,10 +48,14 @@ class Slice:
 
 
 def result(
-    answers: Answers[Any], slicing: "Slicing", rest: Part | None, error: BaseException | None, path: Path
+    answers: Answers[Any],
+    slicing: "Slicing",
+    found: list[Any],
+    rest: Part | None,
+    error: BaseException | None,
+    path: Path,
 ) -> Slice:
     """What is sent back; an answer that cannot be sent becomes an error."""
-    found = slicing.answers
     try:
         sent = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
         if NAMED in sent:

@@ -41,6 +41,7 @@ GROWTH = 2  # of the time between two of these, if a search continues
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # the rest takes at least this many times as long as the path to the first unit, which is repeated each time
 TURNS: dict[int, Any] = {}  # the lock of each search in this process
+TOLD = 0.1  # seconds that a unit takes until what was before it is reported
 BRIEF = 2.5e-4  # seconds that the shortest units should take on average, so that steering costs little
 
 
@@ -51,10 +52,11 @@ if hasattr(os, "register_at_fork"):
 class Slicing(Steering):
     """Goes through a part unit by unit, until its time is over or it has found enough.
 
-    free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this
-    unit.
+    free: holds something inside a unit. answers: those that have not been reported; kept: how many of them there were
+    before this unit.
     late: must it end, even inside a unit? report: reports to the head, and says whether to continue; None if a slice
-    ends when its time is over.
+    ends when its time is over. moving: held while the place changes, because another thread may report it; looked: the
+    place of this unit.
     channel: by which it reports. asked: how long the unit had taken when the head asked for something.
     """
 
@@ -63,7 +65,7 @@ class Slicing(Steering):
     item: ClassVar[str] = ""
     bound: ClassVar[tuple[str, ...]] = ("free",)
 
-    report: Callable[[], bool] | None = None
+    report: Callable[..., bool] | None = None
     channel: Channel | None = None
     breath = BREATH
     asked = 0.0
@@ -75,6 +77,8 @@ class Slicing(Steering):
         self.begin_slice(seconds)
         self.free: list[None] = []
         self.late = False
+        self.moving = RLock()
+        self.looked: Place | None = None
         self.answers: list[Any] = []
         self.kept = 0
         self.sizes: list[int | None] = []
@@ -91,7 +95,7 @@ class Slicing(Steering):
 
     def go_on(self, depth: int) -> None:
         """Begin the next slice, after reporting this one."""
-        self.answers.clear()
+        del self.answers[: self.kept]
         self.kept, self.depth = 0, depth
         self.reports += 1
         self.begin_slice(min(LONGEST, GROWTH * self.seconds))
@@ -99,17 +103,19 @@ class Slicing(Steering):
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         path = path_of(here[0])
         depth = len(path)
-        self.sizes[depth:] = [count_items(items)]
+        with self.moving:
+            self.sizes[depth:] = [count_items(items)]
         expected = self.way[depth] if self.is_ahead and depth < len(self.way) else ""
         here += 0, None, path
         for index, item in self.pick(items, path):
             if differs(expected, items, item):
                 raise self.others(depth)
             expected = ""
-            here[1] = index
-            self.now = here
-            self.met[depth:] = [(index, items, item)]
-            self.look()
+            with self.moving:
+                here[1] = index
+                self.now = here
+                self.met[depth:] = [(index, items, item)]
+                self.look()
             if depth + 1 >= self.depth and not self.is_ahead and not self.holds_stop((*path, index)):
                 self.free.append(None)
             yield item
@@ -142,7 +148,7 @@ class Slicing(Steering):
 
     def look(self) -> None:
         """Is there time for a unit, or a step on the path to one?"""
-        self.kept = len(self.answers)
+        self.kept, self.looked = len(self.answers), self.now
         if self.is_ahead:
             return
         now = monotonic()
@@ -178,13 +184,24 @@ class Slicing(Steering):
         self.asked = self.asked or seconds
         return seconds > max(self.patience, 2 * self.asked)
 
+    def tell(self) -> None:
+        """Report what was before this unit, which may take long or never end; another thread does this."""
+        with self.moving:
+            is_new = self.units - self.units_before > 1
+            is_at_unit = self.now is self.looked  # and not behind an answer that has not arrived yet
+            if is_new and is_at_unit and self.report and self.report(gives=False):
+                self.units_before -= 1  # this unit has not been reported
+
     def give_up(self) -> None:
         """End the slice at the next choice, or sooner; this unit is not counted."""
         self.late = True
         self.free.clear()
 
     def is_taken(self) -> bool:
-        return True if self.free or self.late else super().is_taken()
+        if self.free or self.late:
+            return True
+        with self.moving:
+            return super().is_taken()
 
     def rest(self) -> Part | None:
         """What is left of the part."""
@@ -223,7 +240,10 @@ def watch_clock(slicing: Slicing) -> Iterator[None]:
             if slicing.units != seen:
                 seen, since, slicing.asked = slicing.units, work(), 0.0
             elif slicing.free and slicing.is_too_long(work() - since):
+                slicing.tell()
                 slicing.give_up()
+            elif work() - since > TOLD:
+                slicing.tell()
 
     thread = Thread(target=look_on, daemon=True)
     thread.start()
@@ -275,20 +295,20 @@ def search_slice(answers: Answers[Any], part: Part, seconds: float, most: int, k
         error, path = raised, slicing.position or ()
         if slicing.free or slicing.late:
             path = failing(answers, path, following(path)) or path
-    if rest is not None:
-        del slicing.answers[slicing.kept :]
-    return result(answers, slicing, rest, error, path)
+    found = slicing.answers if rest is None else slicing.answers[: slicing.kept]
+    return result(answers, slicing, found, rest, error, path)
 
 
-def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int) -> bool:
+def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int, gives: bool = True) -> bool:
     """Report to the head, give it some of what is left if it wants that, and continue; False to end the slice."""
     rest, given = slicing.rest(), None
     if rest is None or channel.is_to_end():
         return False
-    halves = rest.halves() if channel.is_asked() else None
+    halves = rest.halves() if gives and channel.is_asked() else None
     if halves and channel.gives():
         rest, given = halves
-    told = replace(result(answers, slicing, rest, None, ()), given=given)
+    found = slicing.answers[: slicing.kept]
+    told = replace(result(answers, slicing, found, rest, None, ()), given=given)
     if told.error is not None:  # the end of the slice reports it
         return False
     channel.send(key, told)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shared_searches import CLOCK, deadly, failing, prepared, triples
+from shared_searches import CLOCK, REPORTED, deadly, failing, held_up, prepared, triples
 
 from ambsearch import checkpointed, parallel
 from ambsearch.sharing import reports
@@ -127,6 +127,37 @@ def test_nothing_is_given_away_before_a_worker_has_worked_several_times_as_long_
     given = [told.units for _, told in channel.told]
     assert given[0] == 0  # nobody had any work yet
     assert min(given[1:]) == 16  # of a second each, where the way took 5
+
+
+class Busy(Told):
+    """The channel of a head that wants nothing."""
+
+    def is_asked(self) -> bool:
+        return False
+
+    is_to_end = is_asked
+
+
+@pytest.mark.parametrize("head", [Busy, Idle])
+def test_what_was_found_before_a_branch_that_does_not_end_is_reported_meanwhile(
+    head: type[Told], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = []
+
+    def send(self: Told, key: int, slice: Any) -> None:
+        heard.extend(pickle.loads(slice.answers))
+        if slice.rest.start == (3,):
+            assert heard == [0, 1, 2]
+            REPORTED.set()
+
+    monkeypatch.setattr(head, "send", send)
+    monkeypatch.setattr(reports, "OPEN", [head(random.Random(16))])
+    REPORTED.clear()
+    ended = run_slice(pickle.dumps(held_up(9)), Part(depth=1), 1.0, 1000, key=1)
+
+    assert REPORTED.is_set()
+    found = heard + pickle.loads(ended.answers)
+    assert found == list(range(9 if head is Busy else len(found)))
 
 
 def test_what_is_reported_late_is_kept_in_a_file(
