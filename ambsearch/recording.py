@@ -14,6 +14,7 @@ from types import CellType
 from typing import Any
 
 from ambsearch.answers import Answers, snapshot
+from ambsearch.copiers.base import AsItIs
 from ambsearch.errors import LiveAnswer
 from ambsearch.expansion.emitting.sites import Site
 from ambsearch.observing import Observer
@@ -106,7 +107,7 @@ if here >= last: stop()
         if type(value) is tuple and ATOMS.issuperset(map(type, value)):
             return value
         try:
-            return snapshot(value)
+            return snapshot(value, AsItIs)
         except LiveAnswer:
             return value
 

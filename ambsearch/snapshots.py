@@ -26,7 +26,7 @@ FIXED = frozenset({tuple, frozenset})
 TREES = FIXED | SHALLOW.keys()
 
 
-def snapshot(value: Any) -> Any:
+def snapshot(value: Any, walked: type[dict[int, Any]] = dict) -> Any:
     """Copy what can change in `value`: containers, iterators over them, dataclass instances, and what these hold.
 
     Nothing else is copied: numbers, strings, functions, and objects of ordinary classes, unless these are `stateful`.
@@ -34,6 +34,7 @@ def snapshot(value: Any) -> Any:
     An object that is held twice is one object in the copy too, and what holds itself still does.
     Raises LiveAnswer if the value holds a generator, or an iterator from itertools other than `count`; NotChosen if
     it holds something that nothing was chosen from, such as amb(1, 2).
+    walked: AsItIs if it is only to be shown, so that no __copy__ of the user's is run.
 
     >>> path = [1, [2]]
     >>> seen = snapshot((path, "north"))
@@ -67,7 +68,7 @@ def snapshot(value: Any) -> Any:
         return copied(value, {})
     except Exception:  # a ring, something nested too deeply, refused or broken
         pass
-    return _Walk(value).copy()  # outside, for what it raises does not come from that exception
+    return _Walk(value, walked).copy()  # outside, for what it raises does not come from that exception
 
 
 def copied(value: Any, copies: Copies) -> Any:
@@ -182,10 +183,10 @@ class _Walk:
     its parts; these come before it.
     """
 
-    def __init__(self, root: Any) -> None:
+    def __init__(self, root: Any, walked: type[dict[int, Any]] = dict) -> None:
         self.root = root
         self.met: dict[int, Any] = {}
-        self.twins: dict[int, Any] = {}
+        self.twins = walked()
         self.shells: list[_Held] = []
         self.waiting: list[_Held] = []
 

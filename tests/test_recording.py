@@ -36,6 +36,33 @@ def digit(n: int) -> Any:
     return d
 
 
+COUNTED = """
+class Counted:
+    def __init__(self):
+        self.copies, self.seen = 0, []
+    def {copy}(self, *memo):
+        self.copies += 1
+        return Counted()
+
+@ambiguous
+def f():
+    counted = Counted()
+    counted.seen.append(1)
+    x = yield [counted, 2]
+    counted.seen.append(x if x == 2 else 3)
+    return x == 2, counted.copies
+"""
+
+
+@pytest.mark.parametrize("copy", ["__copy__", "__deepcopy__"])
+def test_what_is_written_down_is_not_copied_by_a_method_of_the_users(copy: str) -> None:
+    f = compile_program(COUNTED.format(copy=copy), WORDS)["f"]
+    recorder = Recorder()
+
+    assert list(f()) == list(observed(f(), recorder)) == [(False, 0), (True, 0)]
+    assert [event.value.seen for event in recorder.events() if event.kind == "item" and event.value != 2] == [[1]]
+
+
 def test_a_path_has_an_index_for_each_choice_on_the_way() -> None:
     @ambiguous
     def two() -> Any:

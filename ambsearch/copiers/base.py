@@ -27,6 +27,10 @@ def _in_class(cls: type, name: str) -> Any:
     return next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
 
 
+class AsItIs(dict[int, Any]):
+    """What has been copied for a reader who runs nothing of the program: no __copy__ and no __deepcopy__ of the user's."""
+
+
 class Copier:
     """For objects with only attributes; the base of the others.
     lazy: is a value copied only if it holds something that is copied? Otherwise always.
@@ -48,9 +52,10 @@ class Copier:
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         """The shell, or NONE if there is none, and the parts; memo: what has been copied, as for `copy.deepcopy`."""
-        if self.own == "__deepcopy__":
+        own = None if type(memo) is AsItIs else self.own
+        if own == "__deepcopy__":
             return value.__deepcopy__(memo), ()
-        shell = self.shell(value) if self.own is None else value.__copy__()
+        shell = self.shell(value) if own is None else value.__copy__()
         if shell is NONE:
             return NONE, self.parts(value)
         return shell, self.parts(shell) if type(shell) is type(value) else ()

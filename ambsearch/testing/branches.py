@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers, snapshot
+from ambsearch.copiers.base import AsItIs
 from ambsearch.decorator import ambiguous
 from ambsearch.errors import LiveAnswer
 from ambsearch.expansion.emitting.sites import Site
@@ -58,7 +59,7 @@ class Path(Observer):
             raise TriedEnough
         self.tried += 1
         try:
-            seen = snapshot(item)
+            seen = snapshot(item, AsItIs)
         except LiveAnswer:  # a choice among generators
             seen = item
         self.choices.append(Choice(site.name, site.line, seen))

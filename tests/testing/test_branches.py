@@ -47,6 +47,27 @@ def test_a_search_without_answers_has_nothing_within_any_number() -> None:
     assert nothing_within(never(), 1000)
 
 
+def test_a_choice_that_is_told_is_not_copied_by_a_method_of_the_users() -> None:
+    class Counted:
+        copies = 0
+
+        def __init__(self) -> None:
+            self.items: list[int] = []
+
+        def __copy__(self) -> "Counted":
+            Counted.copies += 1
+            return Counted()
+
+    @ambiguous
+    def counted() -> Any:
+        one = Counted()
+        one.items.append(1)
+        yield [one]
+        require(Counted.copies)
+
+    assert nothing_within(counted(), 9)
+
+
 def test_items_of_all_choices_and_of_searches_inside_are_counted() -> None:
     @ambiguous
     def two() -> Any:
