@@ -871,6 +871,7 @@ LAZY = (
     *("zip(it, it)", "zip('ab', it)", "zip(it, it, strict=True)", "zip(*[it] * 3)", "map(str, it)", "filter(None, it)"),
     *("enumerate(it, 1)", "enumerate(zip(it, it))", "itertools.islice(it, 3)", "itertools.islice(it, 1, None, 2)"),
     *("itertools.islice(it, 0)", "itertools.chain('x', it)", "itertools.chain(it, 'x', it)", "map(max, it, 'abcd')"),
+    *("((x, x) for x in it)", "(y for x in it if x != 'c' for y in (x, 0))", "zip((x for x in it), it)"),
 )
 HELD_BELOW = (
     *("iter('abcde')", "iter(dict.fromkeys('abcde'))", "(letter for letter in 'abcde')", "enumerate('abcde')"),

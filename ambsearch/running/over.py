@@ -20,12 +20,13 @@ import itertools
 import operator
 from collections.abc import Callable
 from functools import partial
+from types import GeneratorType
 from typing import Any
 
 from ambsearch.running.asking import truth
 from ambsearch.running.calls import BUILTINS, apply, later
 from ambsearch.running.driver import END
-from ambsearch.running.positions import STEPS
+from ambsearch.running.positions import READING, STEPS, Read
 from ambsearch.running.protocols import (
     ALL,
     FIRST,
@@ -33,13 +34,15 @@ from ambsearch.running.protocols import (
     SECOND,
     Held,
     Stepped,
+    is_stepping,
     iterator_of,
     next_item,
     of_items,
     own_iterator,
     stepper,
 )
-from ambsearch.running.resumed import Unshared
+from ambsearch.running.resumed import FIRST as FIRST_ITEMS
+from ambsearch.running.resumed import Resumed, Unshared, resume
 from ambsearch.running.undoing import Trail, take_back
 
 
@@ -159,6 +162,27 @@ def numbered(trail: Trail, iterable: Any, start: Any = 0) -> Any:
     return zip(itertools.count(operator.index(start)), items) if isinstance(items, Stepped) else enumerate(items, start)
 
 
+class Expressed(Read):
+    """A generator expression over what has to go back, by its steps."""
+
+    __slots__ = ("resumed",)
+
+    def __init__(self, generator: Any, resumed: Resumed) -> None:
+        super().__init__(generator)
+        self.resumed = resumed
+
+    def after(self, trail: Trail) -> Any:
+        return self.resumed.after(trail)
+
+
+def reading(generator: Any) -> Read:
+    """How a generator is read that is met for the first time."""
+    is_over_held = generator.gi_frame is not None and is_stepping(generator.gi_frame.f_locals.get(FIRST_ITEMS))
+    resumed = resume(generator) if is_over_held else generator
+    return Read(generator) if resumed is generator else Expressed(generator, resumed)
+
+
+READING[GeneratorType] = reading
 STEPS.update({zip: zip_step, map: map_step, filter: filter_step})
 BUILTINS.update(
     {

@@ -69,6 +69,8 @@ def step_of(iterator: Any) -> tuple[Any, ...]:
         return error.with_traceback(origin), origin
 
 
+# of those that need not be remembered, how they are read; see also `over`
+READING: dict[type, Callable[[Any], Read]] = {}
 READ: dict[int, Read] = {}  # by the id of the iterator, which cannot hold it
 FEW = 8
 most = FEW  # of them, before those are dropped that nothing else holds
@@ -130,7 +132,7 @@ def read_on(trail: Trail, iterator: Any) -> Any:
     read = READ.get(id(iterator))
     if read is None:
         forget_dropped()
-        read = READ[id(iterator)] = Read(iterator)
+        read = READ[id(iterator)] = READING.get(type(iterator), Read)(iterator)
     return read.after(trail)
 
 

@@ -106,8 +106,7 @@ def stepper(iterator: Any, is_alone: bool = False) -> Callable[..., Any] | None:
     if isinstance(iterator, Stepped) or type(iterator) is Resumed:
         return lambda trail, iterator: iterator.after(trail)
     method = special(iterator, "__next__")
-    is_recorded = type(iterator) is GeneratorType and iterator.gi_code is steps.__code__
-    if method is not None or is_recorded or is_alone and not takes_from_held(iterator):
+    if method is not None or is_stepping(iterator) or is_alone and not takes_from_held(iterator):
         return method
     return advance(iterator)
 
@@ -202,6 +201,10 @@ def is_in(trail: Trail, item: Any, owner: Any) -> bool:
     return any(item is other or truth(trail, equals(other, item)) for other in iterate(trail, owner))
 
 
+def is_stepping(iterator: Any) -> bool:
+    return type(iterator) is GeneratorType and iterator.gi_code is steps.__code__
+
+
 def steps(trail: Trail, iterator: Any) -> Generator[Any, None, Any]:
     while True:
         try:
@@ -215,14 +218,17 @@ class Steps:
     """What a loop around choices iterates over: a user-defined iterator, or the turns of anything else."""
 
     __slots__ = ("i", "is_own", "items")
+    items: Any
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        iterator = unshared_iterator(iterable)
+        iterator: Any = unshared_iterator(iterable)
         is_alone = iterator is not None
         if iterator is None:
             iterator = own_iterator(trail, iterable)
             is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
-        if is_alone and not takes_from_held(iterator):
+        if is_alone and is_stepping(iterator):  # the expression goes over it by steps of its own
+            iterator = Held(trail, iterator.gi_frame.f_locals["iterator"])
+        elif is_alone and not takes_from_held(iterator):
             iterator = apart(iterator, trail)
         self.is_own = stepper(iterator, is_alone) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
