@@ -23,7 +23,7 @@ def f(xs):
 import ast
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.effects import PLACES, adds_apart, assigned_names, changes, mentions_permanent
+from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
@@ -124,8 +124,7 @@ class Frame:
             alone = journal_for(self.recording, body) if self.recording and not self.declared else None
             trail, undone = alone or (self.here.trail, None)
             before += ir.quote(self.node, text, trail=trail)
-            text = "if trail: undo(trail)" if only_reads(self.node) else "undo(trail)"
-            back = (undone or ir.quote(self.node, text, trail=trail)) + back
+            back = (undone or ir.quote(self.node, "undo(trail)", trail=trail)) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:
@@ -178,13 +177,6 @@ def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
                 found.update(part.id for part in ir.walk(node) if isinstance(part, ast.Name))
     return found
-
-
-def only_reads(node: ast.AST) -> bool:
-    """Are attributes, items and operators all that may change something here, which they seldom do?"""
-    nodes = list(ir.inside(node))
-    places = [part for part in nodes if isinstance(part, PLACES) and not isinstance(part.ctx, ast.Load)]
-    return not places and not any(isinstance(part, (ast.Call, ast.With)) for part in nodes)
 
 
 def try_around(
