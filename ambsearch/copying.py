@@ -175,9 +175,12 @@ def is_of_flat(value: Any) -> bool:
         value = value.values()
     elif cls is not list and cls is not tuple:
         return is_flat(value)
-    last: type = int  # most hold items of one kind
+    last: type = int
+    before: type = int  # most hold items of one kind
     for part in value:
         kind = type(part)
+        if kind is before:
+            continue
         if kind is list or kind is tuple or kind is set:
             for item in part:
                 if type(item) is not last:
@@ -187,6 +190,8 @@ def is_of_flat(value: Any) -> bool:
                             return False
                         last = int
                         break
-        elif kind not in ATOMS and not is_flat(part):
+        elif kind in ATOMS:
+            before = kind
+        elif not is_flat(part):
             return False
     return True
