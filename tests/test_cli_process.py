@@ -156,6 +156,35 @@ def test_an_interrupted_search_says_how_far_it_came_also_where_it_comes_to_no_ch
     assert re.fullmatch(rf"4 answers so far: interrupted {where}, the search was not finished\n", err)
 
 
+STUCK = """
+    from ambsearch import ambiguous, an_integer_from, once, require
+
+    @ambiguous
+    def never():
+        n = yield an_integer_from(1)
+        require(n < 0)
+        return n
+
+    @ambiguous
+    def solve(how: str = "once"):
+        a = yield range(2)
+        if a and how == "once":
+            yield once(never())
+        elif a:
+            list(never())
+        return a
+"""
+
+
+@pytest.mark.parametrize("how", ["once", "list"])
+def test_workers_end_in_time_also_in_a_search_that_is_no_part_of_the_path(how: str, start: Start) -> None:
+    process = start(STUCK, f"how={how}", "--time", "0.5", "--workers", "2", run=HURRY)
+    out, err = process.communicate(timeout=30)
+
+    assert (process.returncode, err) == (0, "")
+    assert out.startswith("answer 1: 0\n1 answer; there may be more, the time was over at 1")
+
+
 def test_a_script_that_is_interrupted_while_it_loads_ends_quietly(start: Start) -> None:
     # many short sleeps: Python sleeps to the end if the signal comes in the instant before
     source = "import sys, time\nprint('searching', file=sys.stderr, flush=True)\nwhile True:\n    time.sleep(0.1)\n"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from searches import pairs
 
-from ambsearch import NoAnswer, TooManyAnswers, Within, ambiguous, an_integer_from, permanent, require
+from ambsearch import NoAnswer, TooManyAnswers, Within, ambiguous, an_integer_from, once, permanent, require
 from ambsearch.limiters import Spent
 from ambsearch.limits import Limited
 from ambsearch.steering import steer
@@ -130,6 +130,29 @@ def test_the_world_is_as_before_when_a_limit_ends_a_search() -> None:
     xs: list[int] = []
     assert list(adding(xs).within(choices=9)) == [[0, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 0, 0, 2], [0, 0, 0, 1, 0]]
     assert xs == []
+
+
+@ambiguous
+def beside_a_search(how: str) -> Any:
+    a = yield range(3)
+    if how == "once":
+        b = yield once(pairs(6))
+    elif how == "try":
+        try:
+            b = yield pairs(6)
+        except ValueError:
+            b = None
+    else:
+        b = len(list(pairs(6)))
+    return a, b
+
+
+@pytest.mark.parametrize("how", ["once", "try", "list"])
+def test_a_limit_is_not_looked_at_in_a_search_that_is_no_part_of_the_path_but_behind_it(how: str) -> None:
+    found = beside_a_search(how).within(choices=2)
+    assert list(found) == beside_a_search(how).take(1 if how != "list" else 2)
+    assert found.outcome == "choices"
+    assert followed(found)[0] == list(beside_a_search(how))
 
 
 @pytest.mark.parametrize("choices", [3, 9, 1000])
