@@ -823,6 +823,14 @@ def f():
     y = yield [1, 2]
     return helper(x), loc() is first, loc((lambda z=note(y): [z])()), log
 """,
+    "choices_in_default_values": """
+@ambiguous
+def f():
+    one = lambda y, x=(yield "ab"), *, z=(yield [0, 1]): (x, y, z)
+    def other(x=(yield [1, 2]), *, y=one(3)):
+        return x, y
+    return one(4, z=5), other()
+""",
     "the_body_of_a_class_in_a_helper": """
 log, classes = [], []
 class World:
