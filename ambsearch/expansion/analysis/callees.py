@@ -135,7 +135,8 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
             changing = ("__setitem__", "__delitem__", "__getitem__", "__missing__")
             return [node if is_slice else value], (*changing, *(ITERATION if is_slice else ()))
         case ast.Compare(left=left, ops=signs, comparators=others):
-            names = {COMPARISONS[type(sign)] for sign in signs}
+            asked = [(COMPARISONS[type(sign)], other) for sign, other in zip(signs, others, strict=True)]
+            names = {name for name, other in asked if name != "__contains__" or not is_plain(source, other)}
             return [left, *others], tuple(sorted(names.union(*(REFLECTED.get(name, ()) for name in names))))
         case ast.BinOp(left=left, op=sign, right=right):
             return [left, right], operation(sign)[:2]
