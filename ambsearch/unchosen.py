@@ -186,6 +186,17 @@ def text_at(code: types.CodeType, place: int) -> str | None:
     return linecache.getline(code.co_filename, first).encode()[start:end].decode() or None
 
 
+def called_at(code: types.CodeType, place: int) -> str | None:
+    """The function that is called there, as it is written, if its text can be read."""
+    import ast
+
+    try:
+        call = ast.parse(text_at(code, place) or "", mode="eval").body
+    except SyntaxError:  # a part of a statement
+        return None
+    return ast.unparse(call.func) if isinstance(call, ast.Call) else None
+
+
 def is_one_of(part: Any, makers: list[Any]) -> bool:
     """Is this one of the functions, its code, or its name?"""
     while isinstance(part, (functools.partial, types.MethodType)):

@@ -90,7 +90,7 @@ def later(trail: Trail, function: Any, *args: Any) -> Any:
     except Dead:
         name = getattr(function, "__name__", "this")
         raise OutsideSearch(
-            f"require or fail ends a branch, and {name} is called by an iterator, such as `map`, which may be read "
+            f"require or fail ends a branch, and {name} is called by an iterator, such as `accumulate`, which may be read "
             f"in another branch; call {name} in a loop of your own"
         ) from None
 

@@ -1,13 +1,12 @@
 """Twins of the user's functions: the same source, with every change recorded; the first argument is the trail."""
 
-import ast
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
-from types import CodeType, FunctionType, TracebackType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from ambsearch.answers import EXPANDED
@@ -16,7 +15,7 @@ from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
 from ambsearch.tracebacks import frames_of
-from ambsearch.unchosen import text_at
+from ambsearch.unchosen import called_at
 
 
 class Dead(BaseException):
@@ -234,7 +233,9 @@ def in_plain_numbers(error: Exception) -> Exception:
     Or of one that is given a keyword twice, by way of what calls it.
     """
     if type(error) is TypeError and (doubled := DOUBLED.fullmatch(str(error))):
-        error.args = (called_last(error.__traceback__) + doubled[1],)
+        last = frames_of(error.__traceback__)[-1]
+        called = called_at(last.tb_frame.f_code, last.tb_lasti)
+        error.args = ((f"{called}()" if called else "the function that is called here") + doubled[1],)
     found = TAKES.fullmatch(str(error)) if type(error) is TypeError else None
     if found is not None:
         name, low, most, given = found[1], found[3], int(found[4]), int(found[5]) - 1
@@ -245,16 +246,6 @@ def in_plain_numbers(error: Exception) -> Exception:
             plural, were = "" if wanted == "1" else "s", "was" if given == 1 else "were"
             error.args = (f"{name}() takes {wanted} positional argument{plural} but {given} {were} given",)
     return error
-
-
-def called_last(trace: TracebackType | None) -> str:
-    """The function that the last frame calls, as it is written there."""
-    last = frames_of(trace)[-1]
-    with suppress(SyntaxError):  # of a call on several lines
-        call = ast.parse(text_at(last.tb_frame.f_code, last.tb_lasti) or "", mode="eval").body
-        if isinstance(call, ast.Call):
-            return f"{ast.unparse(call.func)}()"
-    return "the function that is called here"
 
 
 def changes(cls: type) -> None:
