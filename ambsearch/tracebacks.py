@@ -152,6 +152,8 @@ def hidden_words(error: TypeError, frames: list[types.TracebackType]) -> Iterato
 
     if frames and "is not callable" in str(error):
         space = names_at(frames)
+        if "'module'" in str(error) and line_of(frames).strip() == "@ambsearch":
+            yield "ambsearch is the package; write @ambsearch.ambiguous"
         for name in re.findall(r"(?<![.\w])(\w+)\s*\(", line_of(frames)):
             if name in sys.modules["ambsearch"].__all__ and name in space and not is_word(space[name]):
                 kind = type(space[name]).__name__

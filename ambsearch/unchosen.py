@@ -299,7 +299,17 @@ def taken_whole(error: TypeError | AttributeError) -> list[tuple[str, Any]]:
     found = [(name, space[name]) for name in dict.fromkeys(names) if type(space.get(name)) in kinds]
     if isinstance(error, AttributeError):
         return [(name, value) for name, value in found if value is error.obj and not is_misspelt(error)]
+    found = [(name, value) for name, value in found if not is_chosen_from(name, here)]
     return [(name, value) for name, value in found if here is frames[-1] or type(value) is range]
+
+
+def is_chosen_from(name: str, here: types.TracebackType) -> bool:
+    """Does the function choose from this variable above the line that failed?"""
+    import linecache
+
+    code = here.tb_frame.f_code
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : here.tb_lineno]
+    return bool(re.search(rf"\byield\s*\(?\s*(an_element_of\()?{name}\b", "".join(lines)))
 
 
 def is_misspelt(error: AttributeError) -> bool:

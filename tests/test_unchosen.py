@@ -640,6 +640,8 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             None,
         ),
         ("def f():\n    x = [1]\n    yield x + 1\nlist(f())", None),
+        ("@ambiguous\ndef f(xs):\n    x = yield xs\n    return xs - x\nlist(f([1]))", None),
+        ("import ambsearch\n@ambsearch\ndef f():\n    pass", "ambsearch is the package; write @ambsearch.ambiguous"),
         ("@ambiguous\ndef f(y=None):\n    x = range(2)\n    z = yield (1, 2)\n    return x + y\nlist(f())", None),
         ("@ambiguous\ndef f(y=None):\n    x = [z for z in (1, 2)]\n    return x + y\nlist(f())", None),
         (

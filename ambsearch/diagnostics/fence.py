@@ -381,6 +381,10 @@ class _Fence:
     def expression_Yield(self, node: ast.Yield) -> None:
         if node.value is None:
             self.no(node, "yield without anything to choose from; write `x = yield choices`")
+        if getattr(node.value, "elts", None) and len(node.value.elts) == 1 and self.is_choice(node.value.elts[0]):  # type: ignore[attr-defined]
+            only = ast.unparse(node.value.elts[0])  # type: ignore[attr-defined]
+            told = f"{ast.unparse(node.value)} has one item, {only} itself"
+            self.source.warn(node.lineno, f"{told}; write `yield {only}` to choose one of its items")
         first = node.value
         while isinstance(first, (ast.BinOp, ast.Compare)):
             first = first.left

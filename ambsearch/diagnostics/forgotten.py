@@ -165,8 +165,19 @@ def is_choosing(function: types.FunctionType) -> bool:
 def warn_of_chosen(source: Source, call: ast.Call) -> None:
     """Warn of a choice from a generator that seems to choose, and only changes something: what `x = yield xs` gives there is None."""
     called = functions_of(source, call)
+    of, text = ast.unparse(call.func), ast.unparse(call)
     if called and all(map(seems_to_choose, called)):
-        source.warn(call.lineno, UNDECORATED.format(ast.unparse(call.func)))
+        source.warn(call.lineno, UNDECORATED.format(of))
+    elif called and all(map(is_step, called)):
+        no_value = f"{of} requires something and returns no value, so there is nothing to choose"
+        source.warn(call.lineno, f"{no_value}; write `{text}` without `yield`")
+
+
+def is_step(function: types.FunctionType) -> bool:
+    """Does this plain function end branches, and give nothing?"""
+    code = function.__code__
+    is_plain = not code.co_flags & GENERATORS and constants_returned(code) == {None}
+    return is_plain and is_fatal(Own(code, function.__globals__))
 
 
 def seems_to_choose(function: types.FunctionType) -> bool:
@@ -208,7 +219,10 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
             plain = [part for part in called if not part.__code__.co_flags & GENERATORS]
             given = set().union(*(constants_returned(part.__code__) for part in plain)) if plain == called else set()
             if given == {None}:
-                source.warn(test.lineno, f"{of} returns no value, so {name} is {told}; write `return ...` in {of}")
+                ends = all(is_fatal(Own(part.__code__, part.__globals__)) for part in plain)
+                alone = f"`{name}` alone, or " if ends else ""
+                no_value = f"{of} returns no value, so {name} is {told}"
+                source.warn(test.lineno, f"{no_value}; write {alone}`return ...` in {of}")
             elif source.builtin(test) == "print":
                 source.warn(test.lineno, f"print returns no value, so {name} is {told}; print on a line of its own")
             elif given == {None, False} and told == "never true":

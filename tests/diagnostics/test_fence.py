@@ -154,6 +154,11 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
         ("if not xs:\n    yield []\nreturn [(yield xs)]", "write fail() for that, or `return []` for the answer []"),
         ("if xs:\n    return [(yield xs)]\nelse:\n    yield []", "`return []` for the answer []"),
         ("if not xs:\n    yield ()\nreturn (yield xs), 1", "write fail() for that, or `return ()` for the answer ()"),
+        (
+            "x = (yield range(3),)\nreturn x",
+            "(range(3),) has one item, range(3) itself; write `yield range(3)` to choose",
+        ),
+        ("x = yield [f(xs)]\nreturn x", "[f(xs)] has one item, f(xs) itself; write `yield f(xs)` to choose one of its"),
         ("yield ''", "there is nothing to choose in '', so the branch ends here"),
         (
             "a = range(3)\nb = yield range(3)\nrequire(b == a)\nreturn a, b",

@@ -7,6 +7,8 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS
 
+from ambsearch import NotAChoice
+
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
 BOARD = """
@@ -156,6 +158,11 @@ def run(condition: str, check: str) -> list[int]:
         ("xs = []; xs = xs.append(x)", "pass", "xs.append(x) changes xs and gives None; write it on a line of its own"),
         ("xs = [x]; return xs.sort()", "pass", "xs.sort() changes xs and gives None; write it on a line of its own"),
         ("return [x, 1].sort()", "pass", "[x, 1].sort() changes [x, 1] and gives None; write it on a line of its own"),
+        (
+            "require(after(x))",
+            "require(x > 1)",
+            "after(x) is never true; write `after(x)` alone, or `return ...` in after",
+        ),
         ("ok = after(x); require(ok)", "x > 1", "after returns no value, so after(x) is never true; write `return"),
         ("ok = Board().free(x)\n    if ok: fail()", "x", "Board().free returns no value, so Board().free(x) is never"),
         ("if print(x): fail()", "pass", "print returns no value, so print(x) is never true; print on a line"),
@@ -254,3 +261,9 @@ def test_a_generator_with_choices_that_another_hands_on_is_not_warned_of() -> No
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert list(compile_program(program, WORDS)["solve"]()) == [([0], [None]), ([1], [None])]
+
+
+def test_a_choice_from_a_function_that_requires_and_gives_nothing_is_warned_of() -> None:
+    told = "after requires something and returns no value, so there is nothing to choose; write `after(x)` without"
+    with pytest.warns(SyntaxWarning, match=re.escape(told)), pytest.raises(NotAChoice):
+        run("yield after(x)", "require(x > 0)")
