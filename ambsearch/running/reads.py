@@ -142,7 +142,8 @@ def cache(trail: Trail, owner: Any, name: str, place: Any) -> Any:
     return kept[name]
 
 
-OF_PYTHON = IMMUTABLE | {list, dict, set, deque}  # whose operators, length and truth run no code but Python's
+VIEWS = frozenset(map(type, ({}.keys(), {}.values(), {}.items())))
+OF_PYTHON = IMMUTABLE | VIEWS | {list, dict, set, deque}  # whose operators, length and truth run no code but Python's
 BUILT_IN = frozenset({list, dict, tuple, str, Counter, OrderedDict})  # which read an item without running any code
 
 

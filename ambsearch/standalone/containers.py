@@ -6,7 +6,7 @@ CONTAINERS = {
     "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
     "ARRAYS": "ARRAYS = {bytearray}",
     "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
-    "OF_PYTHON": "OF_PYTHON = {*IMMUTABLE, list, dict, set, deque}",
+    "OF_PYTHON": "OF_PYTHON = {*IMMUTABLE, list, dict, set, deque, *map(type, ({}.keys(), {}.values(), {}.items()))}",
     "SMALL": "SMALL = 500",
     "starts_new": (
         "def starts_new(owner):\n"

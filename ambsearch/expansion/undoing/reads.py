@@ -39,8 +39,9 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from ambsearch.expansion.analysis import effects
-from ambsearch.expansion.analysis.callees import COMPARISONS, callbacks, callees, method
+from ambsearch.expansion.analysis.callees import COMPARISONS, OF_ITEMS, callbacks, callees, method, near
 from ambsearch.expansion.analysis.closures import Closures
+from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -52,6 +53,9 @@ from ambsearch.running.undoing import IN_PLACE, METHODS
 
 # functions that go over what they are given, which need nothing but Python's code if it is of Python's own kinds
 GOING_OVER_ONE = enumerate, reversed, list, tuple, sorted, min, max
+OF_ITEMS_ASKED = sum, any, all  # which ask the items, too
+# what gives the items of a dict in one piece
+VIEWS = frozenset({"keys", "values", "items"})
 # methods of Python's own kinds that go over what they are given, and change nothing
 ASKING = COMPARING | {"join", "fromkeys"}
 # what a key may consist of, to stand in two places of an expansion
@@ -164,8 +168,14 @@ class Reads(ir.Walruses):
         return node
 
     def gone_over(self, node: ast.Call) -> list[ast.expr]:
-        """The variables that a method goes over which changes nothing, if these are all that it may ask."""
+        """The variables that a method or a builtin function goes over, if these are all that it may ask."""
         match node:
+            case ast.Call(ast.Name() as function, [_, _, *_] as args, []) if self.only_goes_over(function):
+                calls = callbacks(self.source, node)
+                backs = [call.func for call in calls]
+                over: list[ast.expr] = [part for part in args if part not in backs]
+                is_seen = all(isinstance(part, ast.Name) for part in over)
+                return over if is_seen and not any(effects.changes(self.source, [call]) for call in calls) else []
             case ast.Call(ast.Attribute(ast.Name() | ast.Constant(), attr=name) as function, args, []) if (
                 name in ASKING
             ):
@@ -173,6 +183,12 @@ class Reads(ir.Walruses):
                 is_seen = all(isinstance(part, (ast.Name, ast.Constant)) for part in args)
                 return names if is_seen and self.source.is_method(function) and method(function) == [] else []
         return []
+
+    def only_goes_over(self, function: ast.expr) -> bool:
+        """Is this a builtin function that asks nothing of the items themselves that may change something?"""
+        found = self.source.resolve(function)
+        is_known = any(found is one for one in (*GOING_OVER_ONE, map, zip, set, frozenset, *OF_ITEMS_ASKED))
+        return is_known and all(map(is_harmless, near(self.source, *OF_ITEMS.get(found.__name__, ()))))
 
     def goes_along(self, function: ast.expr) -> bool:
         """Does this take the items of what it is given?"""
@@ -191,9 +207,11 @@ class Reads(ir.Walruses):
         if isinstance(function, ir.Helper):
             return function.id if function.id == "bool" else ""
         found = self.source.resolve(function)
-        is_held = isinstance(given, ir.PLACES)
-        known = (bool, len, *GOING_OVER_ONE) if is_held else () if isinstance(given, ast.Starred) else (bool, len)
-        return getattr(function, "id", "") if any(found is one for one in known) else ""
+        is_view = isinstance(given, ast.Call) and getattr(given.func, "attr", "") in VIEWS
+        if (isinstance(given, ir.PLACES) or is_view) and self.only_goes_over(function):
+            return getattr(function, "id", "")
+        is_known = not isinstance(given, ast.Starred) and (found is bool or found is len)
+        return getattr(function, "id", "") if is_known else ""
 
     def visit_Starred(self, node: ast.Starred) -> Any:
         self.read_at_once.add(node.value)

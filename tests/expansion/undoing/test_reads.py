@@ -236,6 +236,35 @@ def test_beside_a_class_with_changing_steps_what_is_visibly_of_no_class_is_asked
     assert expand(define(body, prelude=STEPPING)) == expand(define(body))
 
 
+STEPS = """
+class Steps(Own):
+    def __next__(self):
+        Own.n += 1
+        if Own.n > 2:
+            raise StopIteration
+        return Own.n
+    def __iter__(self):
+        return self
+    values = items = __iter__
+def make():
+    return Steps()
+"""
+GIVEN = ["sum(o.values())", "any(o.values())", "sorted(o.items())", "set(o)", "list(map(str, o))", "list(zip(o, xs))"]
+
+
+@pytest.mark.parametrize("asked", GIVEN)
+def test_what_is_gone_over_is_first_asked_for_its_kind_beside_a_class_with_changing_steps(asked: str) -> None:
+    f = define(f"x = yield (1, 2)\nreturn {asked}, Own.n", "o, xs=(3, 4)", prelude=STEPPING + STEPS)
+    space = f.__wrapped__.__globals__
+    plain: Any = {5: 6} if "o." in asked else [5, 6]
+
+    assert "in OF_PYTHON" in expand(f)
+    assert list(f(plain)) == [(eval(asked, {"o": plain, "xs": (3, 4)}), 0)] * 2
+    first, second = f(space["make"]())
+    assert first == second and first[1] > 0
+    assert space["Own"].n == 0
+
+
 @pytest.mark.parametrize("start, sign", [("0", "+"), ("[]", "+"), ("'ab'", "*")])
 def test_what_is_added_to_something_of_python_s_own_may_make_it_an_object_of_the_users(start: str, sign: str) -> None:
     prelude = "class Own:\n    n = 0\n    def __radd__(self, other):\n        return self\n    __rmul__ = __radd__\n"
