@@ -20,6 +20,7 @@ from types import GeneratorType
 from typing import Any
 
 from ambsearch.copiers import COPIERS
+from ambsearch.copiers.base import BuiltCopier
 from ambsearch.copiers.views import LiveCopier
 from ambsearch.running.ahead import ahead, may_move, moves
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
@@ -116,7 +117,22 @@ def takes_from_held(iterator: Any) -> bool:
     return type(iterator) in OVER and any(isinstance(part, Stepped) for part in iterator.__reduce__()[1])
 
 
-COPIERS[Stepped] = LiveCopier
+class HeldCopier(BuiltCopier):
+    """In an answer nothing else takes steps of what it goes over: a copy of that will do."""
+
+    lazy = False
+
+    def items(self, value: Any) -> list[Any]:
+        return [value.iterator]
+
+    def attributes(self, value: Any) -> dict[Any, Any]:
+        return {}
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        return parts[0]
+
+
+COPIERS[Held], COPIERS[Stepped] = HeldCopier, LiveCopier
 # the iterators that have no place of their own, only in what they go over
 OVER: tuple[Any, ...] = (zip, map, filter)
 

@@ -14,6 +14,7 @@ import ambsearch
 from ambsearch.copying import COPIES, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
 from ambsearch.snapshots import snapshot
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 MODULE = "from heapq import *\nLETTERS = 'ab', 'c'\nLISTS = [1], [2]\n"
 

@@ -9,6 +9,7 @@ from helpers import compile_program
 import ambsearch
 from ambsearch.copying import COPIES
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 MODULE = """
 import copy
