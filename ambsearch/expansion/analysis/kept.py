@@ -42,6 +42,7 @@ from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.snapshots import is_constant, snapshot
 
+BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
 # constants, a number, a string or one of them; of what gives constants the same; and those that give a new container of them
 NUMBERS = frozenset("len int float bool ord any all isinstance issubclass callable hash id".split())
@@ -59,7 +60,7 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     """How the answers of this function are copied. body: its normal form."""
     answers = [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
     kept = Kept(source)
-    if source.seen_at_once or not kept.hidden.isdisjoint(vars(builtins)):
+    if source.seen_at_once or not BUILTINS.isdisjoint(kept.hidden):
         return AS_EVER
     found, otherwise = copying_without_a_look(kept, answers, body, kinds), copy_of_made(source, answers)
     return Copying(otherwise, ()) if found is None else found._replace(otherwise=otherwise)

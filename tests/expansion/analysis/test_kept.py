@@ -1,5 +1,6 @@
 """Answers that visibly hold nothing that changes are handed out without a look; all others are copied as ever."""
 
+import builtins
 import subprocess
 import sys
 from collections import deque
@@ -221,6 +222,12 @@ def test_lists_in_a_list_or_a_dict_are_copied_without_a_look_at_what_they_hold(c
         texts.append(repr(one))
         found.append(one)
     assert list(map(repr, found)) == texts
+
+
+def test_an_underscore_counts_for_no_builtin_after_a_prompt_has_shown_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(builtins, "_", 1, raising=False)
+
+    assert copying(f"{ROWS}return [tuple(row) for row in rows]").of((2,), {}) is None
 
 
 def test_rows_in_an_answer_with_others_are_copied_without_a_look_at_what_they_hold() -> None:
