@@ -224,7 +224,9 @@ def test_lists_in_a_list_or_a_dict_are_copied_without_a_look_at_what_they_hold(c
     assert list(map(repr, found)) == texts
 
 
-def test_an_underscore_counts_for_no_builtin_after_a_prompt_has_shown_something(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_underscore_counts_for_no_builtin_after_a_prompt_has_shown_something(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(builtins, "_", 1, raising=False)
 
     assert copying(f"{ROWS}return [tuple(row) for row in rows]").of((2,), {}) is None
