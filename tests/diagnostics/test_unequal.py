@@ -71,6 +71,7 @@ def test_a_comparison_that_may_be_true_is_not_warned_of(choice: str, condition: 
         define(choice, condition)
 
 
+@pytest.mark.thorough
 def test_each_function_is_warned_of_though_another_like_it_is_gone() -> None:
     for _ in range(20):
         with pytest.warns(SyntaxWarning, match="never true"):
