@@ -1,8 +1,8 @@
 """The position of an iterator of Python's own, which goes back with the branch.
 
-One over a list, tuple or string is set back; `zip`, `map` and `filter` have their place in what they go over, see `over`. Any
-other is read once, each of its steps is remembered, an error or the end
-as well as an item, and each branch has its own place among them, whoever holds it.
+One over a list, tuple or string is set back; `zip`, `map` and `filter` have their place in what they go over, see `over`.
+Any other is read once, each of its steps is remembered, an error or the end as well as an item, and each branch has its
+own place among them, whoever holds it.
 
 advance         how to take its next item, recorded; None for what is no such iterator
 names_holding   by which names does a value hold one, if any?

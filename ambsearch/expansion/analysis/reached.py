@@ -79,11 +79,13 @@ class Uses(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        self.is_open |= (
-            name in OPEN or name == "getattr" and not isinstance(node.args[-1:] and node.args[1], ast.Constant)
-        )
+        is_known = any(isinstance(part, ast.Constant) for part in node.args[1:2])
+        self.is_open |= name in OPEN or name == "getattr" and not is_known
         (self.used if self.here is None else self.here).add(name)
-        self.visit(node.func.value if isinstance(node.func, ast.Attribute) else node.func if not name else ast.Pass())
+        if isinstance(node.func, ast.Attribute):
+            self.visit(node.func.value)
+        elif not name:
+            self.visit(node.func)
         for part in (*node.args, *node.keywords):
             self.visit(part)
 

@@ -62,6 +62,8 @@ REACHED = {
     "what is put there by name": PEEK + "def main(monkeypatch):\n    monkeypatch.setattr('us.peek', len)",
     "what is named in a text": PEEK + "def take(us):\n    return getattr(us, 'peek')",
     "what any text may name": PEEK + "def take(us, name):\n    return getattr(us, name)",
+    "what any text may name that is unpacked": PEEK + "def take(*place):\n    return getattr(*place)",
+    "what a function gives that is called at once": PEEK + "FIRST = (lambda: peek)()(ITS[0])",
     "what may be found in the namespace": PEEK + "def take():\n    return [*globals().values()]",
     "what may be executed": PEEK + "def take(text):\n    return eval(text)",
     "what an example may give": PEEK + "def main():\n    '''>>> search('ab', None, peek)'''",
