@@ -1,6 +1,7 @@
 """What is wrong in a function, or probably not meant, found in its text: refused or warned of, with what to write instead.
 
 fence       refuses what has no meaning, at the exact place, when a function is decorated
+endings     warns of how a function ends: of an answer that is missing, or None, and of what is never reached
 misplaced   warns of a `permanent` that keeps nothing
 unequal     warns of a comparison of a text with a number
 forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins

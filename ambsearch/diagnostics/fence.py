@@ -12,19 +12,18 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 """
 
 import ast
-import itertools
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
 from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.diagnostics.unequal import warn_of_unequal
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import is_function
-from ambsearch.expansion.analysis.flow import names_bound_after
 from ambsearch.expansion.analysis.values import is_range, ranges
 from ambsearch.expansion.linking import LITERALS, has_one_argument, known_call
 from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
@@ -35,7 +34,6 @@ SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
-COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
 
@@ -77,9 +75,7 @@ def check(source: Source) -> None:
     source.check_called()
     fence.parameters()
     fence.block(source.body)
-    fence.ends()
-    fence.empty()
-    fence.unreached()
+    warn_of_endings(source)
 
 
 class _Fence:
@@ -93,57 +89,6 @@ class _Fence:
 
     def no(self, node: ast.AST, message: str) -> NoReturn:
         raise self.source.complaint(node, message)
-
-    def ends(self) -> None:
-        """Warn of an answer None that nobody wrote: where other branches return a value, or where one was yielded."""
-        returns = [node for node in self.source.nodes if isinstance(node, ast.Return)]
-        last: Any = self.source.body[-1]
-        chosen = last.value.value if isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield) else None
-        instead = "fail() to give the branch up, or `return None`"
-        if not any(node.value for node in returns):
-            # a call may be a step, made for its requires
-            if chosen is not None and not isinstance(chosen, ast.Call) and not is_dead_end(last.value):
-                told = "the last line chooses, so the answer is None; an answer is given by"
-                self.source.warn(last.lineno, f"{told} `return {ast.unparse(chosen)}`")
-            self.dropped()
-            return
-        for node in returns:
-            if node.value is None:
-                self.source.warn(node.lineno, f"with `return` alone the answer is None; write `return ...`, {instead}")
-        if names_bound_after(_Ending(self.source).block(ir.copy_of(self.source.body)), set()) is not None:
-            written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
-            told = f"where {self.source.name} ends here without `return`, the answer is None"
-            self.source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
-
-    def unreached(self) -> None:
-        """Warn of a `require` behind a `return`."""
-        nodes = self.source.tree, *self.source.nodes
-        blocks = [getattr(node, name, None) for node in nodes for name in ("body", "orelse")]
-        pairs = [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
-        for before, node in pairs:
-            if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and self.source.word(node.value) in ENDS:
-                told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
-                self.source.warn(node.lineno, told)
-
-    def empty(self) -> None:
-        """Warn of a choice from nothing that seems to be meant as an answer; `yield ()` ends a branch."""
-        returned = [type(node.value) for node in self.source.nodes if isinstance(node, ast.Return)]
-        for node in self.source.nodes:
-            if isinstance(node, ast.Expr) and is_dead_end(node.value):
-                chosen: Any = node.value.value  # type: ignore[attr-defined]
-                if not isinstance(chosen, ast.Tuple) or ast.Tuple in returned:
-                    text = ast.unparse(chosen)
-                    told = f"there is nothing to choose in {text}, so the branch ends here; write"
-                    self.source.warn(node.lineno, f"{told} fail() for that, or `return {text}` for the answer {text}")
-
-    def dropped(self) -> None:
-        """Warn of choices, from what is made there, that nothing uses; `yield ()` ends a branch, a call may be a step."""
-        for node in self.source.nodes:
-            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield) and node is not self.source.body[-1]:
-                chosen: Any = node.value.value
-                if isinstance(chosen, (*COLLECTIONS, ast.Dict, ast.BinOp)) and getattr(chosen, "elts", True):
-                    told = "nothing uses what is chosen here; an answer is given by"
-                    self.source.warn(node.lineno, f"{told} `return {ast.unparse(chosen)}`")
 
     def block(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
@@ -496,57 +441,5 @@ class _Leaving(ir.Jumps):
         self.fence.no(node, f"{type(node).__name__.lower()} in a `finally`; write it below the try statement")
 
 
-def is_dead_end(node: ast.expr) -> bool:
-    """`yield []` and the like, a choice from nothing."""
-    match node:
-        case ast.Yield(ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Dict(keys=[]) | ast.Constant(value="" | b"")):
-            return True
-    return False
-
-
 def is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
-class _Ending(ir.Shallow):
-    """The statements for `names_bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
-
-    A loop over `count()` is left by `break` alone, as `while True` is.
-
-    The cases of a `match`, and several branches of an `if`, are taken to be all that there are.
-    """
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-
-    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
-        ended: ast.stmt = node
-        match node.value:
-            case ast.Call(args=[] | [ast.Constant(value=False | None | 0)]) if self.source.word(node.value) in ENDS:
-                ended = ir.at(ir.Dead(), node)
-            case value if is_dead_end(value):
-                ended = ir.at(ir.Dead(), node)
-        return ended
-
-    def visit_With(self, node: ast.With) -> list[ast.stmt]:
-        return self.block(node.body)
-
-    def visit_For(self, node: ast.For) -> ast.stmt:
-        self.generic_visit(node)
-        loop: ast.stmt = node
-        made_by = self.source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
-        if made_by is itertools.count or made_by is itertools.cycle:
-            loop = ir.at(ast.While(ast.Constant(True), node.body, []), node)
-        return loop
-
-    def visit_If(self, node: ast.If) -> ast.If:
-        self.generic_visit(node)
-        match node.orelse:
-            case [ast.If(orelse=[]) as last]:
-                last.orelse = [ir.at(ir.Dead(), node)]
-        return node
-
-    def visit_Match(self, node: ast.Match) -> ast.Match:
-        self.generic_visit(node)
-        node.cases.append(ast.match_case(ast.MatchAs(), None, [ir.at(ir.Dead(), node)]))
-        return node

@@ -1,0 +1,136 @@
+"""Warns of how a function ends: of an answer that is missing, or None, and of what is never reached.
+
+>>> from ambsearch import ambiguous
+>>> import warnings
+>>> with warnings.catch_warnings(record=True) as told:
+...     warnings.simplefilter("always")
+...     @ambiguous
+...     def f():
+...         if (yield [True, False]):
+...             return 1
+>>> print(told[0].message)
+where f ends here without `return`, the answer is None; write `return ...`, fail() to give the branch up, or `return None`
+"""
+
+import ast
+import itertools
+from typing import Any
+
+from ambsearch.expansion.analysis.flow import names_bound_after
+from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.trees import nodes as ir
+
+COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
+
+
+def warn_of_endings(source: Source) -> None:
+    warn_of_none(source)
+    warn_of_empty(source)
+    warn_of_unreached(source)
+
+
+def warn_of_none(source: Source) -> None:
+    """Warn of an answer None that nobody wrote: where other branches return a value, or where one was yielded."""
+    returns = [node for node in source.nodes if isinstance(node, ast.Return)]
+    last: Any = source.body[-1]
+    chosen = last.value.value if isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield) else None
+    instead = "fail() to give the branch up, or `return None`"
+    if not any(node.value for node in returns):
+        # a call may be a step, made for its requires
+        if chosen is not None and not isinstance(chosen, ast.Call) and not is_dead_end(last.value):
+            told = "the last line chooses, so the answer is None; an answer is given by"
+            source.warn(last.lineno, f"{told} `return {ast.unparse(chosen)}`")
+        warn_of_dropped(source)
+        return
+    for node in returns:
+        if node.value is None:
+            source.warn(node.lineno, f"with `return` alone the answer is None; write `return ...`, {instead}")
+    if names_bound_after(_Ending(source).block(ir.copy_of(source.body)), set()) is not None:
+        written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
+        told = f"where {source.name} ends here without `return`, the answer is None"
+        source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
+
+
+def warn_of_dropped(source: Source) -> None:
+    """Warn of choices, from what is made there, that nothing uses; `yield ()` ends a branch, a call may be a step."""
+    for node in source.nodes:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield) and node is not source.body[-1]:
+            chosen: Any = node.value.value
+            if isinstance(chosen, (*COLLECTIONS, ast.Dict, ast.BinOp)) and getattr(chosen, "elts", True):
+                told = "nothing uses what is chosen here; an answer is given by"
+                source.warn(node.lineno, f"{told} `return {ast.unparse(chosen)}`")
+
+
+def warn_of_empty(source: Source) -> None:
+    """Warn of a choice from nothing that seems to be meant as an answer; `yield ()` ends a branch."""
+    returned = [type(node.value) for node in source.nodes if isinstance(node, ast.Return)]
+    for node in source.nodes:
+        if isinstance(node, ast.Expr) and is_dead_end(node.value):
+            chosen: Any = node.value.value  # type: ignore[attr-defined]
+            if not isinstance(chosen, ast.Tuple) or ast.Tuple in returned:
+                text = ast.unparse(chosen)
+                told = f"there is nothing to choose in {text}, so the branch ends here; write"
+                source.warn(node.lineno, f"{told} fail() for that, or `return {text}` for the answer {text}")
+
+
+def warn_of_unreached(source: Source) -> None:
+    """Warn of a `require` behind a `return`."""
+    nodes = source.tree, *source.nodes
+    blocks = [getattr(node, name, None) for node in nodes for name in ("body", "orelse")]
+    pairs = [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
+    for before, node in pairs:
+        if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
+            told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
+            source.warn(node.lineno, told)
+
+
+def is_dead_end(node: ast.expr) -> bool:
+    """`yield []` and the like, a choice from nothing."""
+    match node:
+        case ast.Yield(ast.List(elts=[]) | ast.Tuple(elts=[]) | ast.Dict(keys=[]) | ast.Constant(value="" | b"")):
+            return True
+    return False
+
+
+class _Ending(ir.Shallow):
+    """The statements for `names_bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
+
+    A loop over `count()` is left by `break` alone, as `while True` is.
+
+    The cases of a `match`, and several branches of an `if`, are taken to be all that there are.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        ended: ast.stmt = node
+        match node.value:
+            case ast.Call(args=[] | [ast.Constant(value=False | None | 0)]) if self.source.word(node.value) in ENDS:
+                ended = ir.at(ir.Dead(), node)
+            case value if is_dead_end(value):
+                ended = ir.at(ir.Dead(), node)
+        return ended
+
+    def visit_With(self, node: ast.With) -> list[ast.stmt]:
+        return self.block(node.body)
+
+    def visit_For(self, node: ast.For) -> ast.stmt:
+        self.generic_visit(node)
+        loop: ast.stmt = node
+        made_by = self.source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
+        if made_by is itertools.count or made_by is itertools.cycle:
+            loop = ir.at(ast.While(ast.Constant(True), node.body, []), node)
+        return loop
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        self.generic_visit(node)
+        match node.orelse:
+            case [ast.If(orelse=[]) as last]:
+                last.orelse = [ir.at(ir.Dead(), node)]
+        return node
+
+    def visit_Match(self, node: ast.Match) -> ast.Match:
+        self.generic_visit(node)
+        node.cases.append(ast.match_case(ast.MatchAs(), None, [ir.at(ir.Dead(), node)]))
+        return node
