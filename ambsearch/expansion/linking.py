@@ -46,6 +46,8 @@ OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed sea
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 # functions of the language that `choices` has again, without the Choices around the items
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})
+# which arguments those of LAZY go over that do not go over all
+GONE_OVER = {"map": slice(1, None), "filter": slice(1, None), "enumerate": slice(1)}
 NONE: Mapping[str, Any] = MappingProxyType({})
 LITERALS = (ast.Tuple, ast.JoinedStr, *DISPLAYS)
 
@@ -354,8 +356,8 @@ class _Linking(ir.Rewriter):
             first = node.generators[0]
             first.iter = self.inner(first.iter)
         elif word in LAZY:
-            start = 1 if word in ("map", "filter") else 0
-            node.args[start:] = [self.inner(part) for part in node.args[start:]]
+            over = slice(0) if word == "iter" and len(node.args) > 1 else GONE_OVER.get(word, slice(None))
+            node.args[over] = [self.inner(part) for part in node.args[over]]
         if is_no_search(self.source, node):
             if word in BARE:
                 node.func = self.helper(word, node.func)

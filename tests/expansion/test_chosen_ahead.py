@@ -353,3 +353,22 @@ def test_a_choice_from_zip_longest_when_one_of_its_iterators_has_ended(deep: boo
         return (yield [row])
 
     assert list(f()) == [("a", 1, 2), ("b", None, None), ("c", None, None)]
+
+
+@ambiguous
+def two():
+    return (yield "ab")
+
+
+CHOICES = {
+    "enumerate(two(), n)": [(1, "a"), (2, "b")],
+    "enumerate(two(), start=n)": [(1, "a"), (2, "b")],
+    "enumerate('xy', n)": [(1, "x"), (2, "y")],
+    "iter(iter([7, 8, n, 9]).__next__, n)": [7, 8],
+}
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_only_what_an_iterator_goes_over_is_chosen_from(choice: str, deep: bool) -> None:
+    f = compile_program(f"@ambiguous(deep={deep})\ndef f(n):\n    return (yield {choice})", {**PUBLIC, "two": two})["f"]
+    assert list(f(1)) == CHOICES[choice]
