@@ -279,6 +279,29 @@ def test_a_change_of_what_visibly_is_a_list_is_undone_without_looking(made: str,
     assert not any(word in expand(f) for word in ("changed(", "trail", "type(x)"))
 
 
+@pytest.mark.parametrize(
+    ("made", "change"),
+    [
+        *(
+            ("[3, 1]", f"x.{change}")
+            for change in ("__iadd__([0])", "__imul__(2)", "__setitem__(0, 7)", "__delitem__(0)")
+        ),
+        *(("{1: 2}", f"x.{change}") for change in ("__ior__({3: 4})", "__setitem__(1, 7)", "__delitem__(1)")),
+        *(
+            ("{1, 2}", f"x.{change}")
+            for change in ("__ior__({3})", "__iand__({1})", "__isub__({1})", "__ixor__({1, 3})")
+        ),
+    ],
+)
+def test_a_special_method_that_changes_what_visibly_is_a_container_is_undone(
+    made: str, change: str, deep: bool
+) -> None:
+    f = define(f"x = {made}\nn = yield (1, 2)\n{change}\nreturn x", "", deep)
+    once = compile_program(f"x = {made}\n{change}\n", {})["x"]
+
+    assert list(f()) == [once, once]
+
+
 class Bag:
     """Not a container, though it is made by the operators and called with the methods of one."""
 
