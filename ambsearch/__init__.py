@@ -30,6 +30,8 @@ The layout; modules import only from those below them:
     uncaught    where uncaught exceptions are shown
     tracebacks  leaves the frames of ambsearch out of a traceback
     copying     how the answers of a function are copied, or that they need no copy
+    shapes      what the answers of a function have been so far
+    straight    straight code that copies such answers
     snapshots   copies an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each kind of mistake

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.views import UnchosenCopier
-from ambsearch.copying import AS_EVER
+from ambsearch.copying import AS_EVER, Copying, Learning
 from ambsearch.errors import AmbError, NoSuchAttribute, SearchTooDeep, TooManyLevels
 from ambsearch.levels import Found, Level, Levels, first_level
 from ambsearch.making import MAKING
@@ -40,12 +40,12 @@ RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
 class Ambiguous:
     """A decorated function; a call gives its Answers.
 
-    levels: the searches at each level, see `levels`; ambiguous functions call them directly. copying: how answers are copied.
+    levels: the searches at each level, see `levels`; ambiguous functions call them directly. copying: how answers are copied; learning: what has been learnt of that.
     They are made when the first search begins, since the functions that it calls are known by then, and made again if
     those are replaced. begin: takes what a call takes, and gives nothing yet.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_expansion", "_is_deep", "_observable", "copying", "levels")
+    __slots__ = ("__dict__", "__weakref__", "_expansion", "_is_deep", "_observable", "copying", "learning", "levels")
 
     def __init__(self, function: Callable[..., Any], expansion: Callable[..., Any], is_deep: bool = False) -> None:
         """expansion: makes the levels; for a class of observers, what makes those of an observed search."""
@@ -63,8 +63,11 @@ class Ambiguous:
         self._observable: dict[type, Callable[..., Levels]] = {}
         for run in list(RUNS):
             run.known.pop(self, None)
-        self.copying = AS_EVER
+        self._copy_as(AS_EVER)
         self.levels: Any = Found(lambda place: functools.partial(self._begin, place))
+
+    def _copy_as(self, copying: Copying) -> None:
+        self.copying, self.learning = copying, Learning(snapshot, copying.levels)
 
     @MAKING.timing
     def make(self) -> Levels:
@@ -72,7 +75,8 @@ class Ambiguous:
         if type(self.levels) is Found:
             for refresh in REFRESH:  # else what has changed since the last search would make it anew right after
                 refresh()
-            levels, self.copying = self._expansion()
+            levels, copying = self._expansion()
+            self._copy_as(copying)
             self.levels = levels
             EXPANDED.add(self)
         made: Levels = self.levels
@@ -205,14 +209,15 @@ class Answers(Series[Answer]):
             refresh()
         run = RUNNING.get()
         search: Any = self.search() if run is None else run.begin(self)
-        copy = self._copy(run) if copies else None
+        learning = self._copying(run) if copies else None
         try:
-            if copy is None:
+            if learning is None:
                 for answer in search:  # `yield from` would throw into the search what is thrown in here
                     yield answer
                 return
             for answer in search:
                 try:
+                    copy = learning.copy  # which may be another one after each answer
                     copied = copy(answer)
                 except AmbError as error:  # it is told where the answer is given
                     search.throw(error)
@@ -235,12 +240,12 @@ class Answers(Series[Answer]):
         """The answers themselves, for those who only count them."""
         return self._hand_out(copies=False)
 
-    def _copy(self, run: Any) -> Callable[[Any], Any] | None:
+    def _copying(self, run: Any) -> Learning | None:
         """What copies the answers of a search that has begun; None if they need no copy."""
-        if run is None and type(self._source) is Ambiguous:
-            return self._source.copying.of(self._args, self._kwargs)
-        copy: Callable[[Any], Any] = getattr(self._source, "copy", snapshot)
-        return copy
+        if run is not None or type(self._source) is not Ambiguous:
+            return Learning(getattr(self._source, "copy", snapshot))
+        copy = self._source.copying.of(self._args, self._kwargs)
+        return self._source.learning if copy is snapshot else copy and Learning(copy)
 
     def within(
         self,

@@ -10,9 +10,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ambsearch.copiers.base import ATOMS, NONE
+from ambsearch.shapes import Shape, Various, merged, shape_of
 from ambsearch.snapshots import FIXED, TREES, is_constant, snapshot
+from ambsearch.straight import NewLevels, copier_for
 
 SHORT = 100  # items of an argument that are looked at before a search
+SEEN = 40, 81, 122  # the answers that show the shape of all; with the last of them the code for it is made
+MADE = 5  # how often it is made at most
 
 
 class Needed(NamedTuple):
@@ -32,14 +36,15 @@ class Needed(NamedTuple):
 class Copying(NamedTuple):
     """What copies the answers of a function, None if they need no copy, where these parameters are given constants.
 
-    around: the names in this space that are to hold constants, too. otherwise: what copies them if something else is given.
+    around: the names in this space that are to hold constants, too. levels: how many levels of the answers, or of each part of
+    them, are new, see `expansion.analysis.levels_made`.
     """
 
     copy: Callable[[Any], Any] | None
     parameters: Sequence[Needed]
     space: Mapping[str, Any] = MappingProxyType({})
     around: Sequence[str] = ()
-    otherwise: Callable[[Any], Any] = snapshot
+    levels: NewLevels = 0
 
     def of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[Any], Any] | None:
         """The same for a call of it."""
@@ -48,24 +53,61 @@ class Copying(NamedTuple):
             if type(value) not in ATOMS and (
                 type(value) is not tuple or len(value) > SHORT or not is_constant(value, 0)
             ):
-                return self.otherwise
+                return snapshot
         changeable: list[Any] = []
         for place, name, is_gone_over, is_indexed, is_optional in self.parameters:
             value = args[place] if place < len(args) else kwargs.get(name, None if is_optional else NONE)
             cls = type(value)
             if cls not in ATOMS:
                 if cls not in TREES or len(value) > SHORT or not is_constant(value, 0):
-                    return self.otherwise
+                    return snapshot
                 if cls is dict and is_indexed and not is_constant(value.values(), 0):
-                    return self.otherwise
+                    return snapshot
                 if cls not in FIXED:
                     if not is_gone_over or sum(value is other for other in (*args, *kwargs.values())) > 1:
-                        return self.otherwise
+                        return snapshot
                     changeable.append(value)
         return watching(changeable, self.copy or as_it_is) if changeable else self.copy
 
 
 AS_EVER = Copying(snapshot, ())
+
+
+class Learning:
+    """What copies the answers of a function: a look at all that they hold, then straight code for what they have been so far.
+
+    An answer of another shape is looked at, and the code is made again, for both shapes.
+    copy: what copies an answer now; ask for it each time.
+    """
+
+    __slots__ = "_count", "_levels", "_look", "_shape", "copy"
+
+    def __init__(self, look: Callable[[Any], Any], levels: NewLevels | None = None) -> None:
+        """levels: None if nothing is to be learnt."""
+        self._look, self._levels, self._count = look, levels, 0
+        self._shape: Shape = None
+        self.copy = look if levels is None else self._first
+
+    def _first(self, answer: Any) -> Any:
+        self._count += 1
+        if self._count in SEEN:
+            self._learn(answer, is_last=self._count == SEEN[-1])
+        return self._look(answer)
+
+    def _other(self, answer: Any) -> Any:
+        self._count += 1
+        self._learn(answer, is_last=True)
+        return self._look(answer)
+
+    def _learn(self, answer: Any, is_last: bool) -> None:
+        try:
+            self._shape = merged(self._shape, shape_of(answer))
+            if self._count == SEEN[-1] + MADE:
+                raise Various
+            if is_last:
+                self.copy = copier_for(self._shape, self._levels or 0, self._other)
+        except (Various, RecursionError):
+            self.copy = self._look
 
 
 def watching(containers: list[Any], copy: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -120,78 +162,3 @@ def copy_each(copies: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
 
 def as_it_is(value: Any) -> Any:
     return value
-
-
-def copy_of_made(value: Any) -> Any:
-    """The copy of something new: itself if all that it holds is constant."""
-    return value if is_flat(value) else snapshot(value)
-
-
-def copy_of_made_twice(value: Any) -> Any:
-    """The same if what it holds is new, too, or constant: of rows made for an answer."""
-    return value if is_of_flat(value) else snapshot(value)
-
-
-# by the number of levels that are new, see `expansion.analysis.levels_made`
-COPIES = (snapshot, copy_of_made, copy_of_made_twice)
-
-
-def copy_by_parts(levels: Sequence[int]) -> Callable[[Any], Any]:
-    """What copies a new tuple, list or dict of so many parts, of each of which so many levels are new."""
-
-    def copied(value: Any) -> Any:
-        cls = type(value)
-        if cls is dict and (len(value) < len(levels) or not is_constant(value)):  # fewer where a key stands twice
-            return snapshot(value)
-        found, changeable = [], []
-        for level, part in zip(levels, value.values() if cls is dict else value, strict=True):
-            kind = type(part)
-            if kind not in ATOMS:
-                if not (is_of_flat(part) if level > 1 else is_flat(part)):
-                    return snapshot(value)
-                if level == 0 and kind not in FIXED:
-                    changeable.append(part)
-                    part = part.copy()
-            found.append(part)
-        if len({*map(id, changeable)}) < len(changeable):
-            return snapshot(value)
-        return found if cls is list else tuple(found) if cls is tuple else dict(zip(value, found, strict=True))
-
-    return copied
-
-
-def is_flat(value: Any) -> bool:
-    """Is this a constant, or a container of constants?"""
-    cls = type(value)
-    if cls not in TREES:
-        return cls in ATOMS
-    return is_constant(value) and (cls is not dict or is_constant(value.values()))
-
-
-def is_of_flat(value: Any) -> bool:
-    """Is this flat, or a list, tuple or dict of what is?"""
-    cls = type(value)
-    if cls is dict and is_constant(value, 0):
-        value = value.values()
-    elif cls is not list and cls is not tuple:
-        return is_flat(value)
-    last: type = int
-    before: type = int  # most hold items of one kind
-    for part in value:
-        kind = type(part)
-        if kind is before:
-            continue
-        if kind is list or kind is tuple or kind is set:
-            for item in part:
-                if type(item) is not last:
-                    last = type(item)
-                    if last not in ATOMS:
-                        if last not in FIXED or not is_constant(part, 0):
-                            return False
-                        last = int
-                        break
-        elif kind in ATOMS:
-            before = kind
-        elif not is_flat(part):
-            return False
-    return True

@@ -33,7 +33,7 @@ from ambsearch.expansion.analysis.items import (
     parts_taken,
 )
 from ambsearch.expansion.analysis.kinds import Kinds
-from ambsearch.expansion.analysis.levels_made import copy_of_made
+from ambsearch.expansion.analysis.levels_made import levels_made
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.analysis.world import WORLD
@@ -62,8 +62,8 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     kept = Kept(source)
     if source.seen_at_once or not BUILTINS.isdisjoint(kept.hidden):
         return AS_EVER
-    found, otherwise = copying_without_a_look(kept, answers, body, kinds), copy_of_made(source, answers)
-    return Copying(otherwise, ()) if found is None else found._replace(otherwise=otherwise)
+    found = copying_without_a_look(kept, answers, body, kinds) or AS_EVER
+    return found._replace(levels=levels_made(source, answers))
 
 
 def copying_without_a_look(kept: "Kept", answers: list[ast.expr], body: list[Any], kinds: Kinds) -> Copying | None:

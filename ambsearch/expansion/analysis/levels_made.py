@@ -1,17 +1,16 @@
 """How many levels of an answer are visibly made where it is returned, so that nothing else holds them.
 
 Of [list(row) for row in grid] two are: the list, and the lists in it. They need no copy if all that they hold is constant, which
-a look tells: `ambsearch.copying` has for each number of levels what looks, and copies as ever if there is something else.
+a look tells, see `ambsearch.straight`.
 """
 
 import ast
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import FunctionType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.copying import COPIES, copy_by_parts
 from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.flow import names_of_inner
 from ambsearch.expansion.analysis.kinds import GIVES_LATER
@@ -19,19 +18,20 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
+from ambsearch.straight import NewLevels
 
-MOST = len(COPIES) - 1
+MOST = 2
 FIXED = "tuple", "frozenset"
 MAKERS = frozenset({"list", "set", "dict", "sorted", *FIXED})
 
 
-def copy_of_made(source: Source, answers: Sequence[ast.expr]) -> Callable[[Any], Any]:
-    """What copies these answers of a function."""
+def levels_made(source: Source, answers: Sequence[ast.expr]) -> NewLevels:
+    """Those of these answers of a function, or of each of their parts."""
     made = LevelsMade(source)
     plans = {made.of_parts(answer) for answer in answers}
     if len(plans) == 1 and plans != {()}:
-        return copy_by_parts(*plans)
-    return COPIES[min(map(made.levels, answers), default=0)]
+        return plans.pop()
+    return min(map(made.levels, answers), default=0)
 
 
 class LevelsMade:

@@ -7,7 +7,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch.copying import COPIES
+from ambsearch import copying
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
@@ -54,10 +54,10 @@ def searching(answer: str, classes: str = "", deep: bool = False) -> Any:
     return compile_program(program, {**WORDS, "LIVE": [0]})["search"]
 
 
-def copy_of(answer: str, classes: str = "") -> Any:
+def levels_of(answer: str, classes: str = "") -> Any:
     search = searching(answer, classes)
     search.make()
-    return search.copying.copy
+    return search.copying.levels
 
 
 LEVELS = {
@@ -95,14 +95,14 @@ LEVELS = {
 
 @pytest.mark.parametrize("answer", LEVELS)
 def test_what_an_answer_is_made_of_says_how_many_levels_of_it_are_new(answer: str) -> None:
-    assert copy_of(answer) is COPIES[LEVELS[answer]]
+    assert levels_of(answer) == LEVELS[answer]
 
 
 def test_a_class_of_ones_own_may_give_what_it_holds_as_a_slice_or_a_copy() -> None:
-    assert copy_of("rows[:]", COPYING) is copy_of("rows.copy()", SLICING) is COPIES[1]
-    assert copy_of("rows[:]", SLICING) is copy_of("rows.copy()", COPYING) is COPIES[0]
-    assert copy_of("copy.deepcopy(rows)", COPYING.replace("copy", "__deepcopy__")) is COPIES[0]
-    assert copy_of("Slicing()[:]", SLICING) is COPIES[0]
+    assert levels_of("rows[:]", COPYING) == levels_of("rows.copy()", SLICING) == 1
+    assert levels_of("rows[:]", SLICING) == levels_of("rows.copy()", COPYING) == 0
+    assert levels_of("copy.deepcopy(rows)", COPYING.replace("copy", "__deepcopy__")) == 0
+    assert levels_of("Slicing()[:]", SLICING) == 0
 
 
 PARTS = {
@@ -115,7 +115,7 @@ PARTS = {
 
 @pytest.mark.parametrize("answer", PARTS)
 def test_each_part_of_an_answer_may_be_new_or_held(answer: str) -> None:
-    assert copy_of(answer).__closure__[0].cell_contents == PARTS[answer]
+    assert levels_of(answer) == PARTS[answer]
 
 
 def changed(value: Any) -> None:
@@ -128,7 +128,11 @@ def changed(value: Any) -> None:
 
 @pytest.mark.parametrize("answer", [*LEVELS, *PARTS])
 @pytest.mark.parametrize("deep", [False, True])
-def test_an_answer_belongs_to_whoever_got_it(answer: str, deep: bool) -> None:
+@pytest.mark.parametrize("seen", [(1,), copying.SEEN])
+def test_an_answer_belongs_to_whoever_got_it(
+    answer: str, deep: bool, seen: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "SEEN", seen)
     search, found, texts = searching(answer, deep=deep), [], []
     for one in search():
         found.append(one)

@@ -1,0 +1,164 @@
+"""Straight code that copies answers of one shape.
+
+It looks at all that an answer holds, as `snapshot` does, but asks only whether this is what is expected; what is not goes to
+`other`, and so does an answer that holds twice what is to be copied.
+
+>>> from ambsearch.shapes import shape_of
+>>> print(text_for(shape_of(([1, 2, 3], "north")), 0), end="")
+def copied(a):
+    if type(a) is not tuple or len(a) != 2: return other(a)
+    a0, a1, = a
+    if type(a0) is not list: return other(a)
+    for a0i in a0:
+        if type(a0i) is not int: return other(a)
+    if type(a1) is not str: return other(a)
+    return (a0.copy(), a1, )
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, zip_longest
+from typing import Any
+
+from ambsearch.copiers.base import ATOMS
+from ambsearch.shapes import CONSTANT, Of, Parts, Shape, Various, levels_held
+from ambsearch.snapshots import FIXED, is_constant
+
+MOST_PAIRS = 28  # of eight rows
+NewLevels = int | tuple[int, ...]  # how many levels of a value, or of each of its parts, nothing else holds
+
+
+def copier_for(shape: Shape, levels: NewLevels, other: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """levels: these need no copy."""
+    space: dict[str, Any] = {"ATOMS": ATOMS, "FIXED": FIXED, "is_constant": is_constant, "other": other}
+    exec(code_for(shape, levels), space)
+    copied: Callable[[Any], Any] = space["copied"]
+    return copied
+
+
+@lru_cache(maxsize=200)
+def code_for(shape: Shape, levels: NewLevels) -> Any:
+    return compile(text_for(shape, levels), "<copy of an answer>", "exec")
+
+
+def text_for(shape: Shape, levels: NewLevels) -> str:
+    kept: Sequence[bool] = ()
+    if isinstance(levels, int):
+        is_kept = levels_held(shape) <= levels
+    elif isinstance(shape, Parts) and len(levels) == len(shape.parts):
+        kept = [levels_held(part) <= level for part, level in zip(shape.parts, levels, strict=True)]
+        is_kept = all(kept)
+    else:
+        raise Various
+    lines = [*checks(shape, "a")]
+    if not is_kept:
+        lines += question([one for one in changeable(shape, "a", kept) if one != "a"])
+    lines.append(f"return {'a' if is_kept else copy_of(shape, 'a', kept)}")
+    return "".join(f"{line}\n" for line in ("def copied(a):", *indented(lines)))
+
+
+def checks(shape: Shape, name: str) -> Iterator[str]:
+    """The lines that see whether what has this name has this shape."""
+    match shape:
+        case frozenset():
+            words = [
+                f"{name} is not None" if cls is type(None) else f"type({name}) is not {cls.__name__}" for cls in shape
+            ]
+            yield f"if {' and '.join(sorted(words)) if len(words) < 3 else f'type({name}) not in ATOMS'}: return other(a)"
+        case Of() if shape == CONSTANT:
+            is_other = f"type({name}) not in ATOMS and (type({name}) not in FIXED or not is_constant({name}))"
+            yield f"if {is_other}: return other(a)"
+        case Of(cls=cls, items=items, keys=keys):
+            yield f"if type({name}) is not {cls.__name__}: return other(a)"
+            yield from loop(keys, f"{name}k", name) if cls is dict else ()
+            yield from loop(items, f"{name}i", values(shape, name))
+        case Parts(cls=cls, parts=parts, keys=keys):
+            yield f"if type({name}) is not {cls.__name__} or len({name}) != {len(parts)}: return other(a)"
+            yield from loop(keys, f"{name}k", name) if cls is dict else ()
+            names = part_names(shape, name)
+            yield from [f"{listed(names)}= {values(shape, name)}"] if names else ()
+            for part, one in zip(parts, names, strict=True):
+                yield from checks(part, one)
+
+
+def loop(shape: Shape, name: str, items: str) -> Sequence[str]:
+    return (
+        [f"if {items}: return other(a)"]
+        if shape is None
+        else [f"for {name} in {items}:", *indented(checks(shape, name))]
+    )
+
+
+def copy_of(shape: Shape, name: str, kept: Sequence[bool] = ()) -> str:
+    """The expression that copies it; kept: of its parts, whether they need no copy."""
+    if not levels_held(shape):
+        return name
+    if isinstance(shape, Parts):
+        parts = zip_longest(shape.parts, part_names(shape, name), kept)
+        return made(shape, name, listed(one if is_kept else copy_of(part, one) for part, one, is_kept in parts))
+    assert isinstance(shape, Of)
+    if not levels_held(shape.items):
+        return f"{name}.copy()"
+    if isinstance(shape.items, Of) and not levels_held(shape.items.items) and shape.items.cls is not tuple:
+        return made(shape, name, f"*map({shape.items.cls.__name__}.copy, {values(shape, name)}), ")
+    return made(shape, name, f"*[{copy_of(shape.items, f'{name}i')} {over_items(shape, name)}], ")
+
+
+def made(shape: Of | Parts, name: str, parts: str) -> str:
+    """A container like this one, of these parts."""
+    return (
+        f"dict(zip({name}, [{parts}]))" if shape.cls is dict else f"({parts})" if shape.cls is tuple else f"[{parts}]"
+    )
+
+
+def question(names: Sequence[str]) -> list[str]:
+    """The lines that see whether any two of these are the same."""
+    pairs = [f"{one} is {other}" for one, other in combinations(names, 2)]
+    if len(pairs) <= MOST_PAIRS and not any(name.startswith("*") for name in names):
+        return [f"if {' or '.join(pairs)}: return other(a)"] if pairs else []
+    return [f"seen = [{', '.join(names)}]", "if len({*map(id, seen)}) < len(seen): return other(a)"]
+
+
+def changeable(shape: Shape, name: str, kept: Sequence[bool] = ()) -> list[str]:
+    """The names of all that is copied, and after a star expressions for more than one."""
+    if shape is None or isinstance(shape, frozenset) or not levels_held(shape):
+        return []
+    found = [name] if shape.cls is not tuple else []
+    if isinstance(shape, Parts):
+        for part, one, is_kept in zip_longest(shape.parts, part_names(shape, name), kept):
+            found += [] if is_kept else changeable(part, one)
+        return found
+    each, inside = over_items(shape, name), changeable(shape.items, f"{name}i")
+    if inside == [f"{name}i"]:
+        return [*found, f"*{values(shape, name)}"]
+    for one in inside:
+        found.append(f"*[same {each} for same in {one[1:]}]" if one.startswith("*") else f"*[{one} {each}]")
+    return found
+
+
+def over_items(shape: Of, name: str) -> str:
+    """What goes over its items in a comprehension, with names for their parts."""
+    return f"for {name}i in {values(shape, name)}{in_parts(shape.items, f'{name}i')}"
+
+
+def in_parts(shape: Shape, name: str) -> str:
+    if not isinstance(shape, Parts) or not levels_held(shape):
+        return ""
+    names = part_names(shape, name)
+    return f" for {listed(names)}in [{values(shape, name)}]" + "".join(map(in_parts, shape.parts, names))
+
+
+def part_names(shape: Parts, name: str) -> list[str]:
+    return [f"{name}{number}" for number in range(len(shape.parts))]
+
+
+def values(shape: Of | Parts, name: str) -> str:
+    return f"{name}.values()" if shape.cls is dict else name
+
+
+def listed(parts: Iterable[str]) -> str:
+    return "".join(f"{part}, " for part in parts)
+
+
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"    {line}" for line in lines)

@@ -1,0 +1,152 @@
+"""What copies answers of one shape does what `snapshot` does, also with answers of any other shape."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_snapshots import nests, shape
+
+from ambsearch import ambiguous, copying
+from ambsearch.answers import Ambiguous
+from ambsearch.copying import Learning
+from ambsearch.snapshots import snapshot
+from ambsearch.straight import NewLevels
+
+
+def learnt(*examples: Any, levels: NewLevels = 0) -> Any:
+    """What has been learnt from these; of one example the code is made in any case."""
+    learning = Learning(snapshot, levels)
+    for number in range(copying.SEEN[-1]):
+        learning.copy(examples[number % len(examples)])
+    return learning
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first answer shows the shape."""
+    monkeypatch.setattr(copying, "SEEN", (1,))
+
+
+def is_learnt(learning: Learning) -> bool:
+    return bool(learning.copy is not snapshot)
+
+
+SHAPED = [
+    *(7, "ab", None, (), [], {}, {1}, (1, 2, 3), [1, 2, 3], ["a", 1, None, 2.5], [True, 1], [None, 1]),
+    *([(1, 2), (3, 4)], [[1, 2], [3]], ((1, 2), [3]), ([1], "a"), {"a": (1,), "b": ()}, {"a": [1], "b": [2, 3]}),
+    *({"name": "a", "jobs": [1], "at": (1, 2)}, [{"jobs": [1], "at": (1, 2)}] * 1, {(1, 2): [3]}, {(1, 2), (3, 4)}),
+    *([[[1], [2]], [[3]]], (([1],), ([2], {3})), [([1], 2), ([3], 4)], frozenset({(1, 2)}), [*range(50)], [[], [1]]),
+    *(("+", 1, ("*", 2, ("-", 3, 4))), [("a", 1), ("b", (1, 2))], (((((((1,),),),),),),), {1: {2: {3: [4]}}}, range(3)),
+]
+
+
+@pytest.mark.parametrize("value", SHAPED, ids=repr)
+def test_what_has_been_learnt_copies_as_ever(value: Any) -> None:
+    learning = learnt(value)
+    assert is_learnt(learning)
+
+    copy = learning.copy(value)
+    assert shape(copy) == shape(snapshot(value)) == shape(value)
+    assert repr(copy) == repr(value)
+    assert (copy is value) is (snapshot(value) is value)
+
+
+@given(st.lists(nests(), min_size=1, max_size=4), st.lists(nests(), max_size=4))
+def test_whatever_has_been_seen_any_value_is_copied_as_ever(seen: list[Any], others: list[Any]) -> None:
+    learning = learnt(*seen)
+    for value in seen + others:
+        assert shape(learning.copy(value)) == shape(snapshot(value)) == shape(value)
+
+
+@given(st.sampled_from(SHAPED), st.lists(st.sampled_from(SHAPED), max_size=8))
+def test_answers_of_many_shapes_are_copied_as_ever(seen: Any, others: list[Any]) -> None:
+    learning = learnt(seen)
+    for value in others:
+        assert shape(learning.copy(value)) == shape(value)
+        assert (learning.copy(value) is value) is (snapshot(value) is value)
+
+
+class Number(int):
+    pass
+
+
+class Row(list):  # type: ignore[type-arg]
+    pass
+
+
+RING: list[Any] = [1]
+RING.append(RING)
+ROW = [1, 2]
+ALIKE = {
+    "a number of one's own": ([1, 2], [1, Number(2)]),
+    "a list of one's own": ([[1], [2]], [[1], Row([2])]),
+    "a list in a tuple of numbers": ((1, 2), (1, [2])),
+    "a list in a tuple in a list": ([(1, 2)], [(1, [2])]),
+    "a list that holds itself": ([1, [1]], RING),
+    "one row twice": ([[1], [2]], [ROW, ROW]),
+    "one row in two places": (([[1]], [1]), ([ROW], ROW)),
+    "one list in two tuples": ([(1, [1]), (2, [2])], [(1, ROW), (2, ROW)]),
+    "one empty list": (([[1]], [1]), ([[]] * 2, [])),
+    "a deque": ([1], deque([1])),
+    "another length": ((1, 2), (1, 2, 3)),
+    "no items": ([(1, 2)], []),
+    "items where there were none": ([], [[1]]),
+    "a bytearray": ([b"a"], [bytearray(b"a")]),
+    "another key": ({"a": 1}, {("a", 2): 1}),
+}
+
+
+@pytest.mark.parametrize("form", ALIKE)
+def test_what_looks_like_what_was_seen_is_copied_as_ever(form: str) -> None:
+    seen, other = ALIKE[form]
+    for learning in [learnt(seen), learnt(seen, seen, other)]:
+        copy = learning.copy(other)
+        assert shape(copy) == shape(snapshot(other)) == shape(other)
+        assert (copy is other) is (snapshot(other) is other)
+
+
+def test_what_is_new_is_handed_out_itself_if_it_holds_nothing_else_that_changes() -> None:
+    flat, rows, parts = [1, 2], [[1], [2]], (ROW, [1])
+
+    assert learnt(flat, levels=1).copy(flat) is flat
+    assert learnt(rows, levels=2).copy(rows) is rows
+    copy = learnt(rows, levels=1).copy(rows)
+    assert copy == rows and copy[0] is not rows[0]
+    copy = learnt(parts, levels=(0, 1)).copy(parts)
+    assert copy == parts and copy[0] is not ROW and copy[1] is parts[1]
+    assert learnt(parts, levels=(1, 1)).copy(parts) is parts
+    assert learnt((flat, flat, 1), levels=(0, 0, 2)).copy((flat, flat, 1))[0] is not flat
+
+
+def test_what_has_many_shapes_is_looked_at_as_ever() -> None:
+    learning = learnt(([1], [1]))
+    for other in [(["a"], [1]), ([1], ["a"]), ([None], [1]), ([1], [None]), ([(1,)], [1])]:
+        assert is_learnt(learning)
+        learning.copy(other)
+    assert not is_learnt(learning)
+    assert not is_learnt(learnt(None, [1]))
+    assert not is_learnt(learnt([deque()]))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_answers_of_a_search_are_not_changed_by_what_follows() -> None:
+    @ambiguous
+    def search() -> Iterator[Any]:
+        rows, path = [[0], [0]], [0]
+        for _ in range(3):
+            x = yield [1, 2]
+            rows[x - 1].append(x)
+            path.append(x)
+        return {"rows": rows, "path": path, "last": (x, path[-2:])}
+
+    found, texts = [], []
+    for answer in search():
+        found.append(answer)
+        texts.append(repr(answer))
+    assert isinstance(search, Ambiguous) and search.learning.copy.__name__ == "copied"
+    assert list(map(repr, found)) == texts
