@@ -1,6 +1,6 @@
 """The copy of an answer that leaves a search.
 
-Most answers are numbers and strings in a container, or in containers in one: `snapshot` itself copies these. Others
+Most answers are numbers and strings in a container: `snapshot` itself copies these, and `straight` many of one shape. Others
 are copied in one pass, part by part: `copied`. What is too deep for that, holds itself or has keys that
 are copied is left to the walk. It visits each value that an answer holds once, with its own stack, so that only memory
 bounds the depth. What is always copied gets its shell at once; then it is known which of the others, such as tuples,
@@ -62,9 +62,6 @@ def snapshot(value: Any, walked: type[dict[int, Any]] = dict) -> Any:
             is_leaf = is_constant(value) and (cls is not dict or is_constant(value.values()))
         if is_leaf:
             return value if cls in FIXED else value.copy()
-        parts = copies_of_parts(value, cls)
-        if parts is not None:
-            return parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
         return copied(value, {})
     except Exception:  # a ring, something nested too deeply, refused or broken
         pass
@@ -99,34 +96,6 @@ def copied(value: Any, copies: Copies) -> Any:
     else:
         return PLAIN[cls].at_once(value, copies, copied)
     return found
-
-
-def copies_of_parts(value: Any, cls: type) -> list[Any] | None:
-    """The copies of the parts of an answer such as a board of lists, or (board, moves); None if there are others.
-
-    They are numbers, strings and the like, tuples of these, and lists and sets of both, none of them twice.
-    """
-    if cls is not list and cls is not tuple and (cls is not dict or not is_constant(value, 0)):
-        return None
-    found, changeable = [], []
-    last: type = int  # most hold items of one kind
-    for part in value.values() if cls is dict else value:
-        kind = type(part)
-        if kind is list or kind is set:
-            for item in part:
-                if type(item) is not last:
-                    last = type(item)
-                    if last not in ATOMS:
-                        if last not in FIXED or not is_constant(part, 0):
-                            return None
-                        last = int
-                        break
-            changeable.append(part)
-            part = part.copy()
-        elif kind not in ATOMS and (kind not in FIXED or not is_constant(part, 0)):
-            return None
-        found.append(part)
-    return found if len({*map(id, changeable)}) == len(changeable) else None
 
 
 def is_constant(value: Iterable[Any], most: int = MOST) -> bool:
