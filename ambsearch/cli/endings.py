@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion.analysis.flow import names_bound_after
+from ambsearch.expansion.analysis.flow import Liveness
 from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes
@@ -26,7 +26,7 @@ def endings_of(source: Source) -> Iterator[tuple[str, int, str]]:
         if isinstance(node, ast.Return) and node.value is None:
             told = "`return` alone gives the answer None; write fail() to give the branch up"
             yield source.filename, node.lineno, told
-    if names_bound_after(normalize(source), set(source.locals)) is not None:
+    if Liveness(frozenset()).falls(normalize(source)):
         last: Any = source.body[-1]
         is_choice = isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield)
         told = f"{source.name} can end here without `return`, which gives the answer None"

@@ -16,7 +16,7 @@ import ast
 import itertools
 from typing import Any
 
-from ambsearch.expansion.analysis.flow import names_bound_after
+from ambsearch.expansion.analysis.flow import Liveness
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -45,7 +45,7 @@ def warn_of_none(source: Source) -> None:
     for node in returns:
         if node.value is None:
             source.warn(node.lineno, f"with `return` alone the answer is None; write `return ...`, {instead}")
-    if names_bound_after(_Ending(source).block(ir.copy_of(source.body)), set()) is not None:
+    if Liveness(frozenset()).falls(_Ending(source).block(ir.copy_of(source.body))):
         written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
         told = f"where {source.name} ends here without `return`, the answer is None"
         source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
@@ -93,7 +93,7 @@ def is_dead_end(node: ast.expr) -> bool:
 
 
 class _Ending(ir.Shallow):
-    """The statements for `names_bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
+    """The statements for `Liveness`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
 
     A loop over `count()` is left by `break` alone, as `while True` is.
 

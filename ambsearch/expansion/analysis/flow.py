@@ -149,7 +149,7 @@ def captures(*nodes: ast.AST) -> set[str]:
     return {name for node in scopes for name in Names.inner(node).read}
 
 
-Bound = set[str] | None  # the names that have a value somewhere; None where nothing gets
+END = "end@"  # a variable that nothing reads, and nothing binds
 SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, ir.Choose})
 
 
@@ -161,7 +161,7 @@ class Liveness:
     """
 
     def __init__(self, variables: frozenset[str], sees: Mapping[str, Set[str]] = MappingProxyType({})) -> None:
-        self.variables, self.sees = variables, sees
+        self.variables, self.sees = variables | {END}, sees
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
         self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
@@ -180,6 +180,10 @@ class Liveness:
             after = self._before(statement, after)
         return after & self.variables
 
+    def falls(self, statements: list[ast.stmt]) -> bool:
+        """Can these statements run to their end, so that what is read there is live before them?"""
+        return END in self.before(statements, {END})
+
     def _before(self, node: ast.stmt, after: set[str]) -> set[str]:
         if type(node) in SIMPLE:  # nearly all, and all other cases would be tried first
             return self._simple(node, after=after)
@@ -188,7 +192,7 @@ class Liveness:
                 return self.loops[node.loop][isinstance(node, ir.Leave)]
             case ir.Dead():
                 return set()
-            case ir.Answer() | ir.PassOn() | ast.Raise():
+            case ir.Answer() | ir.PassOn() | ast.Return() | ast.Raise():
                 return Names(node).read
             case ir.Turns():
                 return self.head(node, after)
@@ -244,7 +248,7 @@ class Liveness:
         head, known = found.get(node.loop, (set(), None))
         while known != around:
             self.loops[node.loop] = (head, after)
-            branches = self.before(node.body, head) | self.before(node.orelse, after)
+            branches = self.before(node.body, head) | self.end(node, after)
             new = self.before(node.prelude, self._simple(node.test, after=branches) & self.variables)
             new |= head
             known, head = (around if new == head else None), new
@@ -253,8 +257,7 @@ class Liveness:
         return head
 
     def _loop(self, node: ast.For | ast.While, after: set[str]) -> set[str]:
-        end = self.before(node.orelse, after)
-        head = end
+        head = end = self.end(node, after)
         while True:
             self.plain.append((head, after))
             body = self.before(node.body, head)
@@ -264,6 +267,10 @@ class Liveness:
             if new == head:
                 return head | (Names(node.iter).read if isinstance(node, ast.For) else set())
             head = new
+
+    def end(self, node: Any, after: set[str]) -> set[str]:
+        """What is live where a loop ends because there is no further turn."""
+        return set() if ir.is_endless(node) else self.before(node.orelse, after)
 
     def _case(self, case: ast.match_case, after: set[str]) -> set[str]:
         body = self.before(case.body, after)
@@ -304,85 +311,10 @@ def names_surely_bound(nodes: Any) -> set[str]:
     return found
 
 
-def names_bound_if(truth: bool, test: ast.expr) -> set[str]:
-    """The names that a test binds whenever it is true, or whenever it is not."""
-    match test:
-        case ast.BoolOp(op=sign, values=parts) if isinstance(sign, ast.And) is truth:
-            return set().union(*(names_bound_if(truth, part) for part in parts))
-        case ast.UnaryOp(op=ast.Not(), operand=part):
-            return names_bound_if(not truth, part)
-    return names_surely_bound([test])
-
-
-def names_bound_after(statements: list[ast.stmt], bound: Bound, breaks: list[Bound] | None = None) -> Bound:
-    """The names that have a value after the statements; None if they never complete.
-
-    breaks: collects what is bound at each break of the loop around.
-    """
-    for statement in statements:
-        if bound is None:
-            return None
-        bound = _names_bound_after(statement, bound, breaks if breaks is not None else [])
-    return bound
-
-
-def _names_bound_after(node: ast.stmt, bound: set[str], breaks: list[Bound]) -> Bound:
-    match node:
-        case (
-            ir.Next() | ir.Leave() | ir.Dead() | ir.Answer() | ir.PassOn() | ast.Return() | ast.Raise() | ast.Continue()
-        ):
-            return None
-        case ir.Turns(test=ast.Constant(value=value), body=body, loop=loop) if value:
-            leaves = (isinstance(part, ir.Leave) and part.loop == loop for part in ir.inside(*body))
-            return bound if any(leaves) else None
-        case ir.Turns():
-            return bound
-        case ast.Break():
-            breaks.append(bound)
-            return None
-        case ast.If():
-            yes = names_bound_after(node.body, bound | names_bound_if(True, node.test), breaks)
-            return _common([yes, names_bound_after(node.orelse, bound | names_bound_if(False, node.test), breaks)])
-        case ast.For() | ast.While():
-            return _bound_after_loop(node, bound, breaks)
-        case ast.Match():
-            start = bound | names_surely_bound([node.subject])
-            ends = [names_bound_after(case.body, start | Names(case.pattern).bound, breaks) for case in node.cases]
-            return _common(ends if irrefutable(node.cases[-1]) else [*ends, start])
-        case ast.With():
-            start = bound | names_surely_bound(node.items)
-            end = names_bound_after(node.body, start, breaks)
-            return start if end is None or may_swallow(node) else end
-        case ast.Try() | ast.TryStar():
-            ends = [names_bound_after(node.body + node.orelse, bound, breaks)]
-            ends += [names_bound_after(handler.body, bound, breaks) for handler in node.handlers]
-            return names_bound_after(node.finalbody, _common(ends), breaks)
-        case ir.Guard():
-            return bound | names_bound_if(True, node.test)
-        case _:
-            return bound | names_surely_bound([node])
-
-
 def may_swallow(node: ast.With) -> bool:
     """May a manager swallow an exception, so that the rest of the body is skipped? A file does not."""
     names = [getattr(item.context_expr, "func", None) for item in node.items]
     return any(getattr(name, "id", getattr(name, "attr", "")) != "open" for name in names)
-
-
-def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[Bound]) -> Bound:
-    start = bound | names_surely_bound([node.test if isinstance(node, ast.While) else node.iter])
-    ends: list[Bound] = []
-    names_bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)
-    match node:
-        case ast.While(test=ast.Constant(value=value)) if value:
-            return _common(ends)
-    return _common([*ends, names_bound_after(node.orelse, start, breaks)])
-
-
-def _common(ends: list[Bound]) -> Bound:
-    """What is bound at every end that is reached."""
-    reached = [end for end in ends if end is not None]
-    return set.intersection(*reached) if reached else None
 
 
 def irrefutable(case: ast.match_case) -> bool:

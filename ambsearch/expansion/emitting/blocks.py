@@ -34,7 +34,7 @@ import ast
 from typing import NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures, is_bare
-from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, names_bound_after, parameters
+from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, parameters
 from ambsearch.expansion.analysis.kept import copying_of
 from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.linking import is_no_search
@@ -76,6 +76,7 @@ class Blocks:
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
         self.live = Liveness(source.locals, {name: short.free for name, short in source.short.items()})
+        source.unsure = (self.live.before(body, set()) | source.seen_at_once) - parameters(source.tree.args)
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
         self.changes = self.direct_changes(source, body)
@@ -101,8 +102,7 @@ class Blocks:
         assert isinstance(made, ast.FunctionDef)
         made.args = arguments
         self.functions.append(made)
-        here = Here(frozenset(parameters(arguments)))
-        emitted = self.block(body, after, here)
+        emitted = self.block(body, after, Here())
         names = self.names_in(*emitted)
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
         locally = [part for name in sorted(unbound) for part in ir.quote(origin, "name: object", name=name)]
@@ -156,9 +156,6 @@ class Blocks:
             self.known[id(statement), id(after)] = after, statement, living
         return living
 
-    def need(self, names: set[str], here: Here) -> None:
-        self.missing |= names - here.bound
-
     # blocks
 
     def block(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
@@ -175,7 +172,7 @@ class Blocks:
             if not frame.is_quiet and (frame.opens or frame.declared):
                 return found, statements[i:], here
             found += frame.record(self.changes.common.kinds)
-            here = self.bind(node, here)
+            here = here.after(self.source, node)
         return found, [], here
 
     def leading(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
@@ -203,7 +200,7 @@ class Blocks:
         if isinstance(after, Then):
             return self.block(after.statements, after.next, here)
         if isinstance(after, Jump):
-            self.need(set(after.arguments), here)
+            self.missing |= self.source.unsure.intersection(after.arguments)
             call = ir.expression(origin, "name()", name=after.name)
             call.args = [ir.load(argument, origin) for argument in after.arguments]  # type: ignore[attr-defined]
             return self.call(call, origin)
@@ -212,14 +209,6 @@ class Blocks:
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         """Emit a statement without a leap, and its continuation."""
         raise NotImplementedError
-
-    def falls(self, statements: list[ast.stmt], here: Here) -> bool:
-        """Can these statements run to their end?"""
-        return names_bound_after(statements, set(here.bound)) is not None
-
-    def bind(self, node: ast.stmt, here: Here) -> Here:
-        after = names_bound_after([node], set(here.bound))
-        return here if after is None else here.binding(after).after(self.source, node)
 
     def choice_blocks(self, node: ast.stmt) -> int:
         """How many nested blocks a choice takes in the deep emission: both are divided into the same functions."""

@@ -30,7 +30,7 @@ import copy
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.flow import Names, captures, irrefutable, names_bound_if, names_surely_bound
+from ambsearch.expansion.analysis.flow import Names, captures, irrefutable
 from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
 from ambsearch.expansion.emitting.guards import as_guard
@@ -45,13 +45,13 @@ class Emission(Statements):
     def emit_Choose(self, node: ir.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
         targets = Names(node.target).bound
         kept = self.lives(then) - targets
-        inner = here.binding(targets | names_surely_bound([node.items])).deeper(self.choice_blocks(node)).at_choice()
+        inner = here.deeper(self.choice_blocks(node)).at_choice()
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
         rebound = (kept | captures(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
-        self.need(rebound & kept, here.binding(names_surely_bound([node.items])))
-        before, after = self.saves(self.in_order(rebound & inner.bound), node)
+        self.missing |= rebound & self.source.unsure
+        before, after = self.saves(self.in_order(rebound), node)
         return [*before, *self.choice(node, body + after)]
 
     def saves(self, names: tuple[str, ...], origin: ast.AST) -> tuple[list[ast.stmt], list[ast.stmt]]:
@@ -77,7 +77,7 @@ class Emission(Statements):
 
     def emit_Guard(self, node: ir.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
         here = here.after(self.source, node.test)
-        body = self.go_on(then, here.binding(names_bound_if(True, node.test)), node)
+        body = self.go_on(then, here, node)
         test: Any = node.test
         if isinstance(test, ir.Condition) and kind_of(self.source, test.value, self.changes.common.kinds):
             test = test.value  # it visibly is no function
@@ -94,19 +94,18 @@ class Emission(Statements):
         if guard is not None:
             return self.emit_Guard(guard, then, here)
         here = here.after(self.source, node.test)
-        yes, no = here.binding(names_bound_if(True, node.test)), here.binding(names_bound_if(False, node.test))
-        if self.falls(node.body, yes) and self.falls(node.orelse, no):
+        if self.live.falls(node.body) and self.live.falls(node.orelse):
             if not ir.has_choice(node) and not changes(self.source, [node]):
                 return self.guard_inside(node, then, here)
             then = then if _is_brief(then) else self.jump(then, node)
         again = Then(ir.copy_of(then.statements), then.next) if isinstance(then, Then) else then
-        body, orelse = self.block(node.body, then, yes), self.block(node.orelse, again, no)
+        body, orelse = self.block(node.body, then, here), self.block(node.orelse, again, here)
         ends = all(isinstance(part, ast.Pass) for part in orelse)
         text = "if test: body" if ends else "if test: body\nelse: orelse"
         return ir.quote(node, text, test=node.test, body=body, orelse=orelse)
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
-        here = here.binding(names_surely_bound([node.subject])).after(self.source, node)
+        here = here.after(self.source, node)
         if not ir.has_choice(node) and isinstance(then, Then):
             return self.guard_inside(node, then, here)
         then = self.jump(then, node)
@@ -114,13 +113,13 @@ class Emission(Statements):
         if not irrefutable(cases[-1]):
             cases.append(ast.match_case(ir.at(ast.MatchAs(), node), None, []))
         for case in cases:
-            case.body = self.block(case.body, then, here.binding(Names(case.pattern).bound))
+            case.body = self.block(case.body, then, here)
         return [ir.at(ast.Match(node.subject, cases), node)]
 
     emit_For = emit_While = Statements.guard_inside
 
     def emit_Turns(self, node: ir.Turns, then: Continuation, here: Here) -> list[ast.stmt]:
-        endless = isinstance(node.test, ast.Constant) and node.test.value
+        endless = ir.is_endless(node)
         leaves = sum(isinstance(part, ir.Leave) and part.loop == node.loop for part in ir.inside(*node.body))
         if leaves + (not endless) > 1:
             then = self.jump(then, node)

@@ -50,9 +50,9 @@ class Statements(Blocks):
         direct = self.direct(node, then, here) if changes_what_was(self.source, [node], here) else None
         if direct is not None:
             return direct
-        frame = Frame(self.source, node, self.bind(node, here))
+        frame = Frame(self.source, node, here.after(self.source, node))
         body = frame.record(self.changes.common.kinds)
-        if self.falls([node], here):
+        if self.live.falls([node]):
             body = body + self.go_on(then, frame.here, node)
         return self.around(frame, body)
 
@@ -73,7 +73,7 @@ class Statements(Blocks):
         is_item = isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript)
         if change is None or is_item and changes_seldom(self.source, [node], here):
             return None
-        here = self.bind(node, here).deeper(1)
+        here = here.after(self.source, node).deeper(1)
         body = self.go_on(then, here, node)
         parts = change(node, Names(node).bound | self.names_in(*body).bound)
         if parts.common is not None and is_brief(body) and (ways := parts.common.apart()):
@@ -95,7 +95,7 @@ class Statements(Blocks):
 
     def guard_inside(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
         """They stay what they are; `alive` says afterwards whether the branch is alive."""
-        frame = Frame(self.source, node, self.bind(node, here))
+        frame = Frame(self.source, node, here.after(self.source, node))
         parts = frame.record(self.changes.common.kinds)
         if needs_no_flag(parts) and not is_sealed(node):
             loop: Any = parts[0]
@@ -103,24 +103,24 @@ class Statements(Blocks):
             loop.orelse = self.go_on(then, frame.here, node)
             return self.around(frame, parts)
         if is_sealed(node):
-            return self.seal(node, parts, frame, then, here)
+            return self.seal(node, parts, frame, then)
         alive = self.source.fresh("alive")
         body = ir.quote(node, "alive = True", alive=alive) + Flat(alive, self.answer).block(parts, False)
-        if self.falls([node], here):
+        if self.live.falls([node]):
             rest = self.go_on(then, frame.here, node)
             body += ir.quote(node, "if alive: rest", alive=alive, rest=rest)
         return self.around(frame, body)
 
-    def seal(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation, here: Here) -> list[ast.stmt]:
+    def seal(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation) -> list[ast.stmt]:
         """A statement whose try or with is left by answers or jumps: `way` says afterwards by which."""
         names = {name: self.source.fresh(name) for name in ("alive", "way", "result")}
         flat = Sealed(names["alive"], names["way"], names["result"])
         body = flat.block(parts, False)
         body = ir.quote(node, "alive = True\nway = 0", **names) + body
-        rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
+        rest = self.go_on(self.jump(then, node), frame.here, node) if self.live.falls([node]) else []
         exits = ir.quote(node, "if alive: rest", rest=rest, **names) if rest else []
         for number, leap in enumerate(flat.exits, 1):
-            gone = self.leave(leap, names["result"], frame.here.binding(Names(node).bound))
+            gone = self.leave(leap, names["result"], frame.here)
             number_node = ir.constant(number, leap)
             exits += ir.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
         return self.around(frame, body + exits)

@@ -161,7 +161,7 @@ class Attempt:
         *ready, node = self.form.by_number(node) if isinstance(node, ast.For) else [node]
         last = [*node.orelse, ir.at(ast.Break(), node)]
         turn: list[ast.stmt] = node.body
-        if not is_endless(node):
+        if not ir.is_endless(node):
             turn = [*ir.quote(node, "test = E\nif not test: last", E=node.test, last=last, **parts), *turn]
         handlers = ir.copy_of(self.node.handlers)
         for handler in handlers:
@@ -217,10 +217,6 @@ class Attempt:
             return statements
         outer = ir.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
         return Attempt(self.form, outer).apart()
-
-
-def is_endless(node: Any) -> bool:
-    return isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and bool(node.test.value)
 
 
 def once(node: ast.If) -> ast.stmt:

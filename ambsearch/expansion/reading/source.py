@@ -143,7 +143,8 @@ class Source:
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
         self.copying = AS_EVER  # how its answers are copied, see `kept`
         self.soon: dict[tuple[int, int], set[str]] = {}  # those that a def right after such a function binds for good
-        self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live
+        self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live, and are carried
+        self.unsure: set[str] = set()  # those that may have none where they are read
 
     @classmethod
     def of(cls, function: Callable[..., Any], loads: bool = True) -> "Source":

@@ -152,6 +152,12 @@ def has_choice_or_turns(*nodes: ast.AST) -> bool:
     return not {Choose, PassOn, Turns}.isdisjoint(map(type, inside(*nodes)))
 
 
+def is_endless(loop: Any) -> bool:
+    """Is this `while True`, which only a jump leaves?"""
+    test = getattr(loop, "test", None)
+    return isinstance(test, ast.Constant) and bool(test.value)
+
+
 def gives(node: ast.AST) -> bool:
     return Give in map(type, inside(node))
 

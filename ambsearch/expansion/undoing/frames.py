@@ -1,6 +1,6 @@
 """The state of the emission, and how the changes of a plain statement are undone.
 
-Here    the variables that are bound, how deep, and the trail that is open
+Here    how deep it is, the trail that is open, and what the branch has made for itself
 Frame   a statement between the opening of a trail and its undoing; old values of global variables
 
 >>> from ambsearch import ambiguous, expand
@@ -36,20 +36,16 @@ from ambsearch.running.undoing import METHODS
 
 
 class Here(NamedTuple):
-    """The state of the emission: the bound variables, the depth, and the open trail.
+    """The state of the emission: the depth, and the open trail.
 
     made: the variables that hold something made since the last choice, and have it for themselves: what changes in it
     need not be undone.
     """
 
-    bound: frozenset[str]
     depth: int = 0
     trail: str | None = None
     catches: bool = False  # does the `try` of that trail end the branch when a helper fails?
     made: frozenset[str] = frozenset()
-
-    def binding(self, names: set[str]) -> "Here":
-        return self._replace(bound=self.bound | names)
 
     def after(self, source: Source, node: ast.AST) -> "Here":
         """The same after this statement or test: it may bind a variable to something new, or hand on what one holds."""
@@ -97,7 +93,7 @@ class Frame:
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
         recording = Recording(self.source, self.here.trail or "trail", self.made, in_helper=False, kinds=kinds)
-        recording.steady = recording.steady | (self.here.bound & self.source.locals) - Names(node).bound
+        recording.steady = recording.steady | self.source.locals - self.source.unsure - Names(node).bound
         found = recording.block([node])
         self.recording = recording
         add_inverses(self.source, list(recording.functions.values()))
