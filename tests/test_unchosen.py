@@ -897,7 +897,7 @@ def test_no_exception_of_ambsearchs_own_is_shown_before_the_error(body: str) -> 
 def test_a_fault_of_ambsearch_keeps_its_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     from ambsearch.tracebacks import shorten
 
-    monkeypatch.setattr(Answers, "_copy", lambda answers, run: 1)
+    monkeypatch.setattr(Answers, "_copying", lambda answers, run: types.SimpleNamespace(copy=1))
     with pytest.raises(TypeError) as caught:
         list(part(3))
     shorten(caught.value)

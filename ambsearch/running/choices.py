@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.levels import Level, Levels
-from ambsearch.running.ahead import MOVING, ahead, close, may_move
+from ambsearch.running.ahead import MOVING, POOLS, ahead, close, may_move
 from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
 
@@ -32,6 +32,7 @@ CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()
 COPIED = frozenset({list, dict, set})  # of these those that are met most
 # what can be iterated without running any code of the program
 STILL = frozenset({tuple, range, str, bytes, frozenset, EnumType})
+READ_AS_IT_IS = STILL | {*POOLS}  # the iterators among them hold nothing that must be closed
 CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 
 
@@ -44,7 +45,7 @@ def items(source: Any, level: Level | None = None) -> Any:
         if id(source.gi_code) not in TWINS.resting and is_to_be_read_ahead(source):
             return ahead(source)
         return source if sys.getrefcount(source) <= ALONE else close_after(source)
-    if kind in STILL or issubclass(kind, tuple):
+    if kind in READ_AS_IT_IS or issubclass(kind, tuple):
         return source
     if kind is Answers:
         return source.search(level)

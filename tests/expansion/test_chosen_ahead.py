@@ -372,3 +372,10 @@ CHOICES = {
 def test_only_what_an_iterator_goes_over_is_chosen_from(choice: str, deep: bool) -> None:
     f = compile_program(f"@ambiguous(deep={deep})\ndef f(n):\n    return (yield {choice})", {**PUBLIC, "two": two})["f"]
     assert list(f(1)) == CHOICES[choice]
+
+
+@pytest.mark.parametrize("make", [itertools.permutations, itertools.product, lambda pool: itertools.combinations(pool, 2)])
+def test_what_goes_over_a_pool_of_its_own_is_read_without_a_step_between(make: Any) -> None:
+    pool = make({1, 2, 3})
+
+    assert items(pool) is pool
