@@ -374,7 +374,9 @@ def test_only_what_an_iterator_goes_over_is_chosen_from(choice: str, deep: bool)
     assert list(f(1)) == CHOICES[choice]
 
 
-@pytest.mark.parametrize("make", [itertools.permutations, itertools.product, lambda pool: itertools.combinations(pool, 2)])
+@pytest.mark.parametrize(
+    "make", [itertools.permutations, itertools.product, lambda pool: itertools.combinations(pool, 2)]
+)
 def test_what_goes_over_a_pool_of_its_own_is_read_without_a_step_between(make: Any) -> None:
     pool = make({1, 2, 3})
 
