@@ -27,7 +27,7 @@ from ambsearch.running.twins import CO_GENERATOR
 MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer", "__iter__"}
 # the modules whose classes give such ones
 MODULES = frozenset({"builtins", "itertools", "functools", "collections"})
-CONTAINERS = (list, tuple, set, frozenset, dict, deque, sorted)
+CONTAINERS = frozenset(map(id, (list, tuple, set, frozenset, dict, deque, sorted)))
 # others that give an iterator
 ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictReader"), ("re", "finditer")})
 # what gives several
@@ -62,6 +62,8 @@ def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
     inside: only what has iterators for its items.
     """
     match node:
+        case ast.Name() | ast.Constant():  # half of all nodes
+            return False
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
             return any(gives_iterator(source, part) for part in parts)
         case ast.ListComp(elt=part) | ast.SetComp(elt=part) | ast.DictComp(value=part):
@@ -77,7 +79,7 @@ def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
         case ast.Yield(value=items):  # one of them is chosen
             return gives_iterator(source, items, inside=True)
         case ast.Attribute():
-            return not is_plain(source, node.value) and method_gives(source, node.attr, inside, property)
+            return method_gives(source, node.attr, inside, property) and not is_plain(source, node.value)
         case ast.Call():
             return makes_several(source, node, inside) or calls_for_iterator(source, node.func, inside)
     return False
@@ -85,16 +87,18 @@ def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
 
 def makes_several(source: Source, call: ast.Call, inside: bool) -> bool:
     """list(map(iter, xs)), or such a map itself: does it give iterators for its items?"""
-    found, first = source.resolve(call.func), call.args[0] if call.args else None
+    if not call.args:
+        return False
+    found, first = source.resolve(call.func), call.args[0]
     if found is map:
-        return inside and first is not None and calls_for_iterator(source, first, inside=False)
-    return any(found is kind for kind in CONTAINERS) and gives_iterator(source, first, inside=True)
+        return inside and calls_for_iterator(source, first, inside=False)
+    return id(found) in CONTAINERS and gives_iterator(source, first, inside=True)
 
 
 def calls_for_iterator(source: Source, function: ast.expr, inside: bool) -> bool:
     found = source.resolve(function)
     if found is UNKNOWN and isinstance(function, ast.Attribute):
-        is_of_class = not is_plain(source, function.value) and method_gives(source, function.attr, inside)
+        is_of_class = method_gives(source, function.attr, inside) and not is_plain(source, function.value)
         return is_of_class or function.attr == "__iter__" and not inside
     if found is UNKNOWN:
         made = function if isinstance(function, ast.Lambda) else single_definition(source, getattr(function, "id", ""))
@@ -117,7 +121,9 @@ def method_gives(source: Source, name: str, inside: bool, kind: type = object) -
 
 def methods_of(source: Source, name: str, kind: type = object) -> list[tuple[Own, bool]]:
     """The methods of this name in the related modules; and is each of them ambiguous?"""
-    values = [value for _, value in WORLD.owners.get(name, {}).values() if isinstance(value, kind)]
+    if name not in WORLD.owners:  # nearly always
+        return []
+    values = [value for _, value in WORLD.owners[name].values() if isinstance(value, kind)]
     found = [(plain, type(value) is Ambiguous) for value in values if (plain := function_in(value)) is not None]
     related = WORLD.relations.of(source.space)
     return [(Own(f.__code__, f.__globals__), is_search) for f, is_search in found if id(f.__globals__) in related]

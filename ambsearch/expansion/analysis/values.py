@@ -80,13 +80,21 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
 
 def single_definition(source: Source, name: str) -> Any:
     """The def or lambda that this variable holds, if it is bound just once."""
-    made: list[Any] = []
-    for node in ir.walk(source.tree) if name in source.locals else ():  # else it may be a method of a class
-        made += [value or node for bound, value in bindings(node) if bound == name]
-        is_given = isinstance(node, ast.arg) and node.arg == name
-        if is_given or isinstance(node, ast.AugAssign) and name in Names(node.target).bound:
-            made.append(node)
-    return made[0] if len(made) == 1 and isinstance(made[0], (ast.FunctionDef, ast.Lambda)) else None
+    return definitions(source).get(name) if name in source.locals else None  # else it may be a method of a class
+
+
+@once
+def definitions(source: Source) -> dict[str, ast.FunctionDef | ast.Lambda]:
+    """Of each name in the text that is bound just once, to a def or lambda, which that is."""
+    made: dict[str, list[Any]] = {}
+    for node in ir.walk(source.tree):
+        bound = [(name, value or node) for name, value in bindings(node)]
+        bound += [(node.arg, node)] if isinstance(node, ast.arg) else []
+        bound += [(name, node) for name in Names(node.target).bound] if isinstance(node, ast.AugAssign) else []
+        for name, value in bound:
+            made.setdefault(name, []).append(value)
+    single = {name: found[0] for name, found in made.items() if len(found) == 1}
+    return {name: one for name, one in single.items() if isinstance(one, (ast.FunctionDef, ast.Lambda))}
 
 
 def assigned_parts(node: Any) -> list[tuple[ast.expr, ast.expr | None]]:
