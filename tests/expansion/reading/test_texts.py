@@ -23,7 +23,7 @@ import pytest
 from helpers import compile_program
 
 from ambsearch import Refused, ambiguous, expand
-from ambsearch.expansion.reading import texts
+from ambsearch.expansion.reading import codes, texts
 from ambsearch.expansion.reading.texts import NoSource, definition
 
 MODULE = """
@@ -52,6 +52,12 @@ def deep(n):
 def shown(function: Callable[..., Any]) -> str:
     node, _, _ = definition(function.__code__, function.__globals__)
     return ast.unparse(node)
+
+
+@pytest.fixture(autouse=True)
+def compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a text is compared with the code; `conftest.py` trusts those of the project."""
+    monkeypatch.setattr(texts, "agrees", codes.agrees)
 
 
 @pytest.fixture
