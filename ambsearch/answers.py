@@ -230,7 +230,7 @@ class Answers(Series[Answer]):
                 raise SearchTooDeep(repr(self)) from None
             raise
         except Exception as error:
-            from ambsearch.running.twins import in_plain_numbers  # here, because it needs this module
+            from ambsearch.miscounted import in_plain_numbers  # here, because it needs this module
 
             raise in_plain_numbers(error).with_traceback(users_frames(error.__traceback__))  # noqa: B904
         finally:

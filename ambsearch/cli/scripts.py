@@ -85,7 +85,7 @@ def syntax_errors_as_complaints(name: str) -> Iterator[None]:
             f"`python {name}` is to do"
         ) from None
     except SyntaxError as error:
-        from ambsearch.expansion.reading.texts import not_in_utf8  # here, because only a mistake needs it
+        from ambsearch.diagnostics.unread import not_in_utf8  # here, because only a mistake needs it
 
         shown = "".join(traceback.format_exception_only(error)).rstrip()
         if ("codec" in str(error) or "encoding" in str(error)) and (told := not_in_utf8(error.filename or "")):

@@ -1,10 +1,13 @@
 """What is wrong in a function, or probably not meant, found in its text: refused or warned of, with what to write instead.
 
+undefined   refuses what is no function written with `def`
 fence       refuses what has no meaning, at the exact place, when a function is decorated
+words       refuses `fail` where it does nothing
 endings     warns of how a function ends: of an answer that is missing, or None, and of what is never reached
 misplaced   warns of a `permanent` that keeps nothing
 unequal     warns of a comparison of a text with a number
 forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins
+unread      says why the text of a function cannot be read
 
 >>> from ambsearch.errors import Refused
 >>> def f(xs):
@@ -20,7 +23,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ambsearch.diagnostics import fence, forgotten
+from ambsearch.diagnostics import fence, forgotten, undefined, words
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.shared import Shared
 from ambsearch.ownership import adopt
@@ -30,14 +33,17 @@ CHECKED = Shared()
 
 def check(function: Callable[..., Any]) -> None:
     """Refuse what cannot be expanded."""
+    undefined.check_kind(function)
     CHECKED.find(function, None, partial(_check, function))
 
 
 def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function, loads=False)
     source.asked = asked
+    undefined.check_definition(source)
     fence.check(source)
     adopt(source.filename)
 
 
-DIAGNOSIS.check_helper, DIAGNOSIS.advise = fence.check_helper, forgotten.advise
+DIAGNOSIS.check_words, DIAGNOSIS.check_helper = words.check_words, fence.check_helper
+DIAGNOSIS.advise = forgotten.advise

@@ -21,6 +21,7 @@ from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
 from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.diagnostics.unequal import warn_of_unequal
+from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import is_function
@@ -72,7 +73,7 @@ def check(source: Source) -> None:
             f"Python itself uses what {source.name} gives, which cannot be a search; write the choices in a method of "
             f"another name, and ask it in {source.name}, e.g. by iter(...) or .one()",
         )
-    source.check_called()
+    check_called(source)
     fence.parameters()
     fence.block(source.body)
     warn_of_endings(source)

@@ -27,7 +27,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ambsearch import answers, language
+from ambsearch import answers, language, miscounted
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.exception_table import with_jumps_back_inside
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
@@ -210,7 +210,13 @@ def _with_helpers(
 
 
 RUNNING = "undoing changes calls builtin_calls asking protocols over reads managers choices driver turns resumed twins conditions".split()
-HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), answers, builtins, operator)
+HELPING = (
+    *(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING),
+    answers,
+    miscounted,
+    builtins,
+    operator,
+)
 # what an expansion names after an attribute or a method: plain_x, default_x, twin_put, method_put, super_put
 MADE: dict[str, Callable[[str], Any]] = {
     "plain": undoing.plain,

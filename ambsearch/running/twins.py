@@ -1,6 +1,5 @@
 """Twins of the user's functions: the same source, with every change recorded; the first argument is the trail."""
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -9,13 +8,10 @@ from functools import partial
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from ambsearch.answers import EXPANDED
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
-from ambsearch.tracebacks import frames_of
-from ambsearch.unchosen import called_at
 
 
 class Dead(BaseException):
@@ -220,32 +216,6 @@ MANY = 1000  # so much is known at most of classes and functions that are made w
 
 
 TWINS = Twins()
-TAKES = re.compile(r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given")
-
-DOUBLED = re.compile(
-    r"(?:ambsearch\.running\.|functools\.partial\(<function apply ).*( got multiple values for keyword .*)", re.S
-)
-
-
-def in_plain_numbers(error: Exception) -> Exception:
-    """What Python says of a helper or a search that is given too many arguments: its twin takes one more, the trail or level.
-
-    Or of one that is given a keyword twice, by way of what calls it.
-    """
-    if type(error) is TypeError and (doubled := DOUBLED.fullmatch(str(error))):
-        last = frames_of(error.__traceback__)[-1]
-        called = called_at(last.tb_frame.f_code, last.tb_lasti)
-        error.args = ((f"{called}()" if called else "the function that is called here") + doubled[1],)
-    found = TAKES.fullmatch(str(error)) if type(error) is TypeError else None
-    if found is not None:
-        name, low, most, given = found[1], found[3], int(found[4]), int(found[5]) - 1
-        codes = [code for code, twin in TWINS.codes.values() if twin]
-        codes += [function.__wrapped__.__code__ for function in list(EXPANDED)]
-        if any((code.co_qualname, code.co_argcount) == (name, most - 1) for code in codes):
-            wanted = f"from {int(low) - 1} to {most - 1}" if low else f"{most - 1}"
-            plural, were = "" if wanted == "1" else "s", "was" if given == 1 else "were"
-            error.args = (f"{name}() takes {wanted} positional argument{plural} but {given} {were} given",)
-    return error
 
 
 def changes(cls: type) -> None:

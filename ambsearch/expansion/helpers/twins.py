@@ -46,7 +46,6 @@ from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super, with_own_locals
 from ambsearch.expansion.reading.source import DIAGNOSIS, ENDS, Source
-from ambsearch.expansion.reading.texts import not_in_utf8
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.making import MAKING
@@ -69,6 +68,8 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     source = Source.of_code(code, function.__globals__)
     if source is None:
         refusal = NotUndoable(function.__qualname__)
+        from ambsearch.diagnostics.unread import not_in_utf8  # here, because only a mistake needs it
+
         if told := not_in_utf8(function.__code__.co_filename):
             refusal.add_note(told)
         raise refusal

@@ -23,7 +23,7 @@ from ambsearch.copying import AS_EVER
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.codes import codes_in, function_at
-from ambsearch.expansion.reading.texts import NoSource, Text, definition, functions_in
+from ambsearch.expansion.reading.texts import NoSource, definition, functions_in
 from ambsearch.expansion.trees.nodes import at, inside, walk
 
 WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
@@ -149,8 +149,11 @@ class Source:
     @classmethod
     def of(cls, function: Callable[..., Any], loads: bool = True) -> "Source":
         """The source of a function to expand; loads: may a module be loaded that it imports a word from?"""
-        tree, class_name, text = _definition(function)
         code = function.__code__
+        try:
+            tree, class_name, text = definition(code, function.__globals__)
+        except NoSource as missing:
+            raise Refused(str(missing)) from None
         if id(code) in ORIGINS:
             _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
@@ -173,43 +176,8 @@ class Source:
             return None
         source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
         source.assigned = text.assigned
-        source.check_words()
+        DIAGNOSIS.check_words(source)
         return source
-
-    def check_words(self) -> None:
-        """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
-        self.check_called()
-        statements: list[Any] = [self.without_target(node) for node in self.nodes]
-        lines = {node.value for node in statements if isinstance(node, ast.Expr)}
-        returned = {node.value for node in statements if isinstance(node, ast.Return)}
-        for node in self.nodes:
-            word = self.word(node)
-            if word in ENDS and isinstance(self.tree, ast.Lambda):
-                raise self.complaint(node, f"{word} inside a lambda; write a function with def")
-            if word in ENDS and node not in lines | returned:
-                raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
-
-    def check_called(self) -> None:
-        """Refuse `fail` in the place of `fail()`, as a statement, in a branch of an expression, returned and raised."""
-        for node in self.nodes:
-            told = "so this does nothing; write {}(...)"
-            match node:
-                case ast.Expr(value):
-                    parts = [value]
-                case ast.IfExp(_, one, other):
-                    parts = [one, other]
-                case ast.BoolOp(_, parts):
-                    pass
-                case ast.Return(ast.expr() as value):
-                    parts, told = [value], "so it would be returned; write {}(...) on a line of its own"
-                case ast.Raise(ast.expr() as value):
-                    parts, told = [value], "and no exception; write {}(...) without `raise`"
-                case _:
-                    continue
-            for part in parts:
-                if name_in(language.__name__, self.resolve(part)) in ENDS:
-                    name = ast.unparse(part)
-                    raise self.complaint(part, f"{name} is not called, {told.format(name)}")
 
     def nested_source(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
@@ -345,6 +313,7 @@ class Diagnosis:
     """What looks for mistakes in functions that are read: `ambsearch.diagnostics` says how."""
 
     def __init__(self) -> None:
+        self.check_words: Callable[[Source], None] = lambda source: None
         self.check_helper: Callable[[Source], None] = lambda source: None
         self.advise: Callable[[Source, list[Any]], None] = lambda source, body: None
 
@@ -413,29 +382,6 @@ class _Others(Names):
 def name_in(module: str, value: Any) -> str:
     """The name of a function of this module; empty for any other value, which may be a user's object."""
     return value.__name__ if type(value) is types.FunctionType and value.__module__ == module else ""
-
-
-def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
-    plain = isinstance(function, types.FunctionType) and function.__name__ != "<lambda>"
-    if hasattr(function, "__wrapped__") or not plain:
-        found, instead = repr(function), "put @ambiguous directly above the def, below other decorators"
-        if isinstance(function, type):
-            found, instead = f"the class {function.__name__}", "put @ambiguous above each method that chooses"
-        elif isinstance(function, types.FunctionType) and not plain:
-            found, instead = "a lambda", "write @ambiguous above `def name(...):`"
-        elif isinstance(function, (staticmethod, classmethod, property)):
-            found = f"a {type(function).__name__}"
-        raise Refused(f"@ambiguous expands a function written with def, not {found}; {instead}")
-    try:
-        node, class_name, text = definition(function.__code__, function.__globals__)
-    except NoSource as missing:
-        raise Refused(str(missing)) from None
-    if isinstance(node, ast.FunctionDef):
-        return node, class_name, text
-    raise Refused(
-        f"{function.__name__} is an async function; an ambiguous function is an ordinary def",
-        (text.filename, node.lineno, 1, text.lines[node.lineno - 1]),
-    )
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code

@@ -6,7 +6,7 @@ questions about it, whatever happens to the file; after a reload old functions k
 
 Text         the lines of a file, cell or typed block, and their tree
 definition   a function's own node in its text, and the class around it
-NoSource     there is no such text; says what is wrong and what to do
+NoSource     there is no such text; `diagnostics.unread` says what is wrong and what to do
 
 A text is looked for in `linecache` (files, archives, notebooks, doctests, the prompt from Python 3.13 on),
 then where it was typed, see `typed`.
@@ -40,7 +40,15 @@ FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_
 
 
 class NoSource(Exception):
-    """The text of a function cannot be found; two lines say what is wrong and what to do."""
+    """The text of a function cannot be found; code: its own; is_read: is there a text of its file, which is another one?"""
+
+    def __init__(self, code: types.CodeType, is_read: bool) -> None:
+        super().__init__(code, is_read)
+
+    def __str__(self) -> str:
+        from ambsearch.diagnostics.unread import reason  # here, because it is seldom needed, and needs this module
+
+        return reason(*self.args)
 
 
 class Text:
@@ -140,7 +148,6 @@ def _place(node: Function) -> Place:
 
 Definition = tuple[Function, str | None, Text]
 
-SAVE = "save the file in UTF-8, or write `# -*- coding: latin-1 -*-`, or what it is in, in its first line"
 _known: dict[int, tuple[weakref.ref[types.CodeType], Definition]] = {}
 _texts: defaultdict[str, weakref.WeakSet[Text]] = defaultdict(weakref.WeakSet)
 _read: dict[str, Text] = {}  # of the user's modules, as long as the program runs
@@ -176,7 +183,7 @@ def _find(code: types.CodeType, globals: dict[str, Any]) -> Definition:
         text = _text(filename, lines, flags)
         if found := text.definition(code) or text.definition(code, strict=False):
             return *found, _keep(text)
-    raise NoSource(_reason(code, bool(read) and filename != "<string>"))  # `python -c` keeps a text of that name
+    raise NoSource(code, bool(read) and filename != "<string>")  # `python -c` keeps a text of that name
 
 
 def _lines(filename: str, globals: dict[str, Any]) -> Iterator[tuple[str, ...]]:
@@ -210,35 +217,3 @@ def _keep(text: Text) -> Text:
         _texts[text.filename].add(text)
         _recent.append(text)
     return text
-
-
-def not_in_utf8(filename: str) -> str:
-    """Which line of a file is not in UTF-8, and what to do; "" if all are, or there is no such file.
-
-    Before 3.14 Python passes over such a line if it is a comment, and nothing can read the text.
-    """
-    try:
-        with open(filename, "rb") as file:
-            file.read().decode()
-    except OSError:
-        return ""
-    except UnicodeDecodeError as error:
-        number = error.object.count(b"\n", 0, error.start) + 1
-        return f"line {number} of {filename} is not in UTF-8\n{SAVE}"
-    return ""
-
-
-def _reason(code: types.CodeType, is_read: bool) -> str:
-    name, filename, line = code.co_name, code.co_filename, code.co_firstlineno
-    if not is_read and (told := not_in_utf8(filename)):
-        return f"the text of {name} is needed and cannot be read: {told}"
-    if not is_read:
-        return (
-            f"the text of {name} is needed and cannot be found: Python keeps none of what comes from {filename}\n"
-            "write the function into a file or a notebook cell"
-        )
-    what = "this lambda" if name == "<lambda>" else name
-    return (
-        f"{what} is not what stands at line {line} of {filename}: the file has changed since it was loaded\n"
-        "load it anew, or start the program again"
-    )

@@ -1,0 +1,59 @@
+"""A word of the language that does nothing where it stands: `fail` without parentheses, or in an expression.
+
+check_words     in a function that an ambiguous one calls
+check_called    in any
+
+>>> from ambsearch import ambiguous, fail
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     if x > 1:
+...         fail
+...     return x
+Traceback (most recent call last):
+    ...
+ambsearch.errors.Refused: fail is not called, so this does nothing; write fail(...)
+"""
+
+import ast
+from typing import Any
+
+from ambsearch import language
+from ambsearch.expansion.reading.source import ENDS, Source, name_in
+
+
+def check_words(source: Source) -> None:
+    """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
+    check_called(source)
+    statements: list[Any] = [source.without_target(node) for node in source.nodes]
+    lines = {node.value for node in statements if isinstance(node, ast.Expr)}
+    returned = {node.value for node in statements if isinstance(node, ast.Return)}
+    for node in source.nodes:
+        word = source.word(node)
+        if word in ENDS and isinstance(source.tree, ast.Lambda):
+            raise source.complaint(node, f"{word} inside a lambda; write a function with def")
+        if word in ENDS and node not in lines | returned:
+            raise source.complaint(node, f"{word} inside an expression; make it a statement of its own")
+
+
+def check_called(source: Source) -> None:
+    """Refuse `fail` in the place of `fail()`, as a statement, in a branch of an expression, returned and raised."""
+    for node in source.nodes:
+        told = "so this does nothing; write {}(...)"
+        match node:
+            case ast.Expr(value):
+                parts = [value]
+            case ast.IfExp(_, one, other):
+                parts = [one, other]
+            case ast.BoolOp(_, parts):
+                pass
+            case ast.Return(ast.expr() as value):
+                parts, told = [value], "so it would be returned; write {}(...) on a line of its own"
+            case ast.Raise(ast.expr() as value):
+                parts, told = [value], "and no exception; write {}(...) without `raise`"
+            case _:
+                continue
+        for part in parts:
+            if name_in(language.__name__, source.resolve(part)) in ENDS:
+                name = ast.unparse(part)
+                raise source.complaint(part, f"{name} is not called, {told.format(name)}")
