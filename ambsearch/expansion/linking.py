@@ -435,7 +435,11 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
     """Is this visibly something that a `for` can iterate over as it is?"""
     if isinstance(node, ast.Call):
         return known_call(source, node) in AS_IT_IS | LAZY
-    return isinstance(node, (*LITERALS, ast.GeneratorExp))
+    return isinstance(node, (*LITERALS, ast.GeneratorExp)) or is_text(node)
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes))
 
 
 def has_one_argument(node: ast.Call) -> bool:

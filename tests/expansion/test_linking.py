@@ -18,6 +18,7 @@ from ambsearch.errors import NotChosen
 from ambsearch.expansion import expansion
 from ambsearch.levels import ENDS
 from ambsearch.running import undoing
+from ambsearch.running.choices import items
 from ambsearch.running.undoing import take_back, undo
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
@@ -151,6 +152,13 @@ def test_a_helper_is_a_constant_of_the_code_whatever_the_user_calls_so(deep: boo
 
     assert undoing.undo in expansion(f.__wrapped__).searches()[0].__code__.co_consts
     assert list(f([2, 1])) == [1, 2]
+
+
+@pytest.mark.parametrize("text", ['"ab"', "(1, 2)", 'b"ab"'])
+def test_a_literal_is_chosen_from_as_it_is(text: str) -> None:
+    f = define(f"return (yield {text})").__wrapped__
+
+    assert items not in expansion(f).searches()[0].__code__.co_consts
 
 
 def test_a_choice_is_over_what_a_list_held_when_it_was_made(deep: bool) -> None:
