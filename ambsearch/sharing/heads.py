@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import count
 from queue import Empty, SimpleQueue
-from threading import TIMEOUT_MAX
 from time import monotonic
 from typing import Any
 
@@ -31,19 +30,20 @@ from ambsearch.sharing.sending import pack
 from ambsearch.sharing.slices import LONGEST, expand, run_slice
 from ambsearch.steering import Path, at
 
-FIRST = 0.005  # seconds: the length of the first slice, after which others get work
+FIRST = 0.005  # seconds: the length of the first slice of an executor, after which others get work
 SHORTEST = 0.02  # of the others; LONGEST is that of the longest
 SHARE = 0.05  # of the time since the search began, in between; workers wait at most this share at the end
 AT_HAND = 2  # parts for each worker, so that one is there when another ends
 HALVINGS = 3  # of a part that comes back: more of them would be small, and each takes the head's time
 DEATHS = 4  # of workers in the same slice, until it is given up
+DAY = 86_400  # seconds; some limits are longer than a system can wait at once
 
 
 class Head:
     """Shares out the work of one search, and puts the answers in order.
 
     pieces: in the order of the search. pending: those that wait for a worker; running: how many are being worked on.
-    arrived: those whose slice has ended. held: how many answers have not been handed out.
+    arrived: the slices of an executor that have ended, by their keys. held: how many answers have not been handed out.
     slices: how many there were; busy: seconds that workers were busy, for measurements.
     """
 
@@ -60,13 +60,13 @@ class Head:
         self.answers, self.ordered, self.waiting = answers, ordered, waiting
         self.keeping = keeping or Keeping()
         self.workers = workers or workers_of(executor)
-        self.executor, self.pool = executor, None if executor else Pool(self.workers, self.receive)
+        self.executor, self.pool = executor, None if executor else Pool(self.workers, run_slice)
         if self.pool and is_forked():
             expand(answers)
         self.pieces = self.keeping.pieces()
         self.pending = [piece for piece in self.pieces if piece.part is not None]
         self.running = self.held = 0
-        self.arrived: SimpleQueue[tuple[Any, Future[Slice] | Slice]] = SimpleQueue()
+        self.arrived: SimpleQueue[tuple[int, Future[Slice]]] = SimpleQueue()
         self.by_key: dict[int, Piece] = {}
         self.keys = count(1)
         self.begun = monotonic()
@@ -82,11 +82,7 @@ class Head:
             yield from self.ready()
             while self.pieces:
                 self.hand_out()
-                which, told = self.arrival()
-                if isinstance(told, Slice):
-                    self.hear(which, told)
-                else:
-                    self.take(which, told)
+                self.take(*self.arrival())
                 self.keeping.look()
                 yield from self.ready()
         finally:
@@ -107,15 +103,19 @@ class Head:
         left = [piece.part.share for piece in list(self.pieces) if piece.part is not None]
         return None if None in left else 1 - sum(filter(None, left))
 
-    def arrival(self) -> "tuple[Any, Future[Slice] | Slice]":
-        """The next slice that has ended, with its piece, or was reported, with its key; Spent if the time is over."""
-        if self.limiter is None:
-            return self.arrived.get()
-        self.limiter.count_item()
+    def arrival(self) -> tuple[int, Any, bool]:
+        """What arrives next: a key, its slice or an exception, and whether this is the end; Spent if the time is over."""
+        seconds = None
+        if self.limiter is not None:
+            self.limiter.count_item()
+            seconds = min(self.limiter.seconds_left(), DAY)
+        if self.pool:
+            return self.pool.arrival(seconds) or self.arrival()
         try:
-            return self.arrived.get(timeout=min(self.limiter.seconds_left(), TIMEOUT_MAX))
+            key, future = self.arrived.get(timeout=seconds) if seconds is not None else self.arrived.get()
         except Empty:
             return self.arrival()
+        return key, future.exception() or future.result(), True
 
     def leave(self) -> None:
         """Begin nothing more; the slices in progress end by themselves."""
@@ -174,83 +174,56 @@ class Head:
         return second
 
     def submit(self, piece: Piece, part: Part) -> None:
-        is_first = len(self.pieces) < self.workers
+        is_first = not self.pool and len(self.pieces) < self.workers
         seconds = max(FIRST if is_first else SHORTEST, min(LONGEST, SHARE * (monotonic() - self.begun)))
         most = max(1, self.waiting // (2 * AT_HAND * self.workers))
-        piece.key, piece.reports = next(self.keys), 0
-        if self.executor:
-            future = self.executor.submit(run_slice, self.sent, part, seconds, most)
-        else:
-            future = self.submit_to_pool(part, seconds, most, piece.key)
-        piece.slice, self.by_key[piece.key] = future, piece
+        key = next(self.keys)
+        self.by_key[key] = piece
         self.running += 1
-        future.add_done_callback(lambda done: self.arrived.put((piece, done)))
+        if self.pool:
+            self.pool.submit(key, self.sent, part, seconds, most)
+        elif self.executor:
+            piece.slice = self.executor.submit(run_slice, self.sent, part, seconds, most)
+            piece.slice.add_done_callback(lambda done: self.arrived.put((key, done)))
 
-    def submit_to_pool(self, *what: Any) -> "Future[Slice]":
-        """Submit work; a pool that has lost a worker is broken, and is replaced by a new one."""
-        assert self.pool
-        try:
-            return self.pool.submit(run_slice, self.sent, *what)
-        except BrokenExecutor:
-            self.pool.shutdown()
-            self.pool = Pool(self.workers, self.receive)
-            return self.pool.submit(run_slice, self.sent, *what)
-
-    def receive(self, key: int, slice: Slice) -> None:
-        """Receive a report, in another thread, while the work goes on."""
-        self.arrived.put((key, slice))
-
-    def hear(self, key: int, slice: Slice) -> None:
-        """Record a report made during the work, unless its worker has died and the work is done again."""
-        piece = self.by_key.get(key)
-        if piece is None or piece.part is None:
-            return
-        piece.reports += 1
-        self.gain(piece, slice)
-        if slice.given is not None:
-            self.behind(piece, slice.given)
-        if piece.ended is not None and piece.ended.reports == piece.reports:
-            self.end(piece, piece.ended)
-
-    def take(self, piece: Piece, future: "Future[Slice]") -> None:
-        """Record what has come back."""
-        piece.slice = None
-        self.running -= 1
+    def take(self, key: int, told: Any, is_end: bool) -> None:
+        """Record what a worker tells: what it has found, or why there is nothing."""
+        piece = self.by_key[key]
+        if is_end:
+            del self.by_key[key]
+            piece.slice = None
+            self.running -= 1
         if piece.part is None:
             return  # what comes after an exception is not wanted
-        try:
-            slice = future.result()
-        except BrokenExecutor as error:
-            piece.deaths += 1
-            if not self.pool or piece.deaths >= DEATHS:
-                self.tell_death(error, piece)
-            self.pending.append(piece)
-            del self.by_key[piece.key]
-            self.give_up_waiting()
-            return
-        if slice.reports == piece.reports:
-            self.end(piece, slice)
+        if isinstance(told, BaseException):
+            self.lose(piece, told)
+        elif told.error is not None:
+            self.fail(piece, told)
         else:
-            piece.ended = slice
+            self.gain(piece, told)
+            if told.given is not None:
+                self.behind(piece, told.given)
+            if is_end:
+                self.end(piece)
 
-    def give_up_waiting(self) -> None:
-        """The pool is broken: reports may be lost, so the work is done again."""
-        for piece in self.pieces:
-            if piece.ended is not None:
-                piece.ended = None
-                del self.by_key[piece.key]
-                self.pending.append(piece)
+    def lose(self, piece: Piece, error: BaseException) -> None:
+        """A slice has ended with nothing; the work is done again if its worker has died, and the next may do better."""
+        if not isinstance(error, BrokenExecutor):
+            raise error
+        piece.deaths += 1
+        if not self.pool or piece.deaths >= DEATHS:
+            self.tell_death(error, piece)
+        self.pending.append(piece)
 
-    def end(self, piece: Piece, slice: Slice) -> None:
-        """A slice has ended, and everything before it has been reported."""
-        piece.ended = None
-        del self.by_key[piece.key]
-        if slice.error is not None:
-            piece.part, piece.error = None, slice.error
-            self.add(piece, pickle.loads(slice.answers)[piece.behind :])
-            self.tell_error(piece, slice.error, slice.path)
-            return
-        self.gain(piece, slice)
+    def fail(self, piece: Piece, slice: Slice) -> None:
+        """A branch has ended with an exception."""
+        assert slice.error is not None
+        piece.part, piece.error = None, slice.error
+        self.add(piece, pickle.loads(slice.answers)[piece.behind :])
+        self.tell_error(piece, slice.error, slice.path)
+
+    def end(self, piece: Piece) -> None:
+        """A slice has ended."""
         if piece.part is not None:
             self.pending.append(piece)
         elif not piece.found and not piece.kept:

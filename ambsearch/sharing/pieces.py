@@ -19,9 +19,7 @@ class Piece:
     """A part of the search, and what has been found before it since the last piece.
 
     part: None when it is done; found: answers that wait to be handed out; error: the exception that ended it.
-    slice: the work in progress on it; key: its number; reports: how many slices have been reported since it began;
-    ended: the last slice, while others are still to be reported; deaths: how many workers have died working on it, or
-    beside it.
+    slice: the work in progress on it, if an executor does it; deaths: how many workers have died working on it.
     start, stop: of the whole piece. number: in a file. kept: how many of its answers the file had. behind: how many
     of the next answers were found before.
     """
@@ -30,9 +28,6 @@ class Piece:
     found: list[Any] = field(default_factory=list)
     error: BaseException | None = None
     slice: "Future[Slice] | None" = None
-    key: int = 0
-    reports: int = 0
-    ended: Slice | None = None
     deaths: int = 0
     number: int = 0
     kept: int = 0

@@ -3,91 +3,135 @@
 Pool          some processes, which report what they find while they work
 BEFORE        what each of them runs before it works, if it is not forked
 workers_of    how many workers an executor has
+
+Each process has a pipe of its own, and does one slice after another. So what it tells comes in order, and when it dies,
+nothing of the others is lost. The head has no threads.
 """
 
+import atexit
 import gc
 import multiprocessing
 import os
 import pickle
 import signal
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
-from threading import Thread, Timer
+from multiprocessing.connection import wait
+from threading import Thread
+from time import monotonic
 from typing import Any
 
 from ambsearch.sharing.alone import processors
-from ambsearch.sharing.reports import ALL, Channel, connect
+from ambsearch.sharing.reports import ALL, Channel
+from ambsearch.sharing.results import sendable
 
 BEFORE: list[Callable[[], object]] = []  # such as loading a script; must be picklable
-PAUSE = 0.1  # seconds between two checks whether the pool is closed
 GRACE = 1.0  # seconds for which a process may go on when nobody wants its work any more
 
 
+class Worker:
+    """A process. key: of the slice that it does; 0 if it does none. line: to it; bell: makes it look at what is wanted."""
+
+    def __init__(self, pool: "Pool") -> None:
+        context = pool.context
+        self.line, theirs = context.Pipe()
+        self.bell, self.key = context.Semaphore(0), 0
+        channel = Channel(theirs, pool.wanted, self.bell)
+        lines = [self.line, *(worker.line for worker in pool.workers)]  # a forked process has them, too
+        before = [line.close for line in lines] if is_forked() else BEFORE
+        self.process = context.Process(target=serve, args=(channel, before, pool.function))
+        self.process.start()
+        theirs.close()  # so that the line ends with the process
+
+
 class Pool:
-    """Some processes. tell: called in another thread with each key and slice that they report."""
+    """Some processes, begun with the first slice. function: does a slice."""
 
-    def __init__(self, workers: int, tell: Callable[[int, Any], None]) -> None:
-        context: Any = multiprocessing.get_context()
-        self.tell, self.is_closed = tell, False
-        self.reader, self.writer = context.Pipe(duplex=False)
-        self.wanted = context.Value("i", 0)
-        channel = Channel(self.writer, context.Lock(), self.wanted)
-        before = [] if is_forked() else BEFORE
-        self.executor = ProcessPoolExecutor(workers, context, initializer=begin, initargs=(channel, before))
-        self.reading: Thread | None = None
+    def __init__(self, workers: int, function: Callable[..., Any]) -> None:
+        self.context: Any = multiprocessing.get_context()
+        self.number, self.function = workers, function
+        self.wanted = self.context.Value("i", 0)
+        self.workers: list[Worker] = []
+        self.told: deque[tuple[int, Any, bool]] = deque()
+        atexit.register(self.shutdown)  # before the interpreter waits for its processes
 
-    def submit(self, function: Callable[..., Any], /, *args: Any) -> "Future[Any]":
-        future = self.executor.submit(function, *args)
-        if self.reading is None:  # after the processes are forked
-            self.reading = Thread(target=self.read, daemon=True)
-            self.reading.start()
-        return future
+    def submit(self, key: int, *args: Any) -> None:
+        """Begin a slice. args: of the function, but for the last one, its channel."""
+        while True:
+            worker = next((worker for worker in self.workers if not worker.key), None) or self.start()
+            worker.key = key
+            try:
+                worker.line.send(args)
+                break
+            except OSError:  # it has died meanwhile
+                self.remove(worker)
+        while len(self.workers) < self.number:
+            self.start()
+
+    def start(self) -> Worker:
+        worker = Worker(self)
+        self.workers.append(worker)
+        return worker
 
     def ask(self, parts: int) -> None:
         """Ask for this many parts; ALL to end the slices."""
         if self.wanted.value != parts:
             self.wanted.value = parts
+            for worker in self.workers if parts else ():
+                worker.bell.release()
 
-    def read(self) -> None:
-        """Read reports until the pool is closed; a worker that has died may have left half of one."""
-        with suppress(EOFError, OSError, pickle.UnpicklingError):
-            while not self.is_closed:
-                if self.reader.poll(PAUSE) and (data := self.reader.recv_bytes()):
-                    self.tell(*pickle.loads(data))
+    def arrival(self, seconds: float | None) -> tuple[int, Any, bool] | None:
+        """What a process tells next: the key, its slice or an exception, and whether that is the end; None if too late."""
+        while not self.told:
+            lines = {worker.line: worker for worker in self.workers}
+            ready = wait(lines, seconds)
+            if not ready:
+                return None
+            for line in ready:
+                self.receive(lines[line])
+        return self.told.popleft()
+
+    def receive(self, worker: Worker) -> None:
+        key = worker.key
+        try:
+            told, is_end = worker.line.recv()
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self.remove(worker)
+            told, is_end = BrokenExecutor(f"its process has ended, with exit code {worker.process.exitcode}"), True
+        if is_end:
+            worker.key = 0
+        if key:
+            self.told.append((key, told, is_end))
+
+    def remove(self, worker: Worker) -> None:
+        self.workers.remove(worker)
+        worker.process.kill()
+        worker.process.join()
+        worker.line.close()
 
     def shutdown(self) -> None:
-        """End all slices; their reports are read meanwhile, because they wait for that.
+        """End all slices and processes.
 
         A branch that comes to no choice for long would keep the caller, and the interpreter at exit, waiting: a process
         that does not end soon is killed, or at once by a second Ctrl-C.
         """
-        processes = list((self.executor._processes or {}).values())
-        impatience = Timer(GRACE, self.kill, [processes])
-        impatience.daemon = True
+        atexit.unregister(self.shutdown)
+        workers, self.workers = self.workers, []
         try:
-            impatience.start()
-            self.ask(ALL)
-            self.executor.shutdown(wait=True, cancel_futures=True)
-        except BaseException:
-            self.kill(processes)
-            raise
+            self.wanted.value = ALL
+            for worker in workers:
+                worker.line.close()
+                worker.bell.release()
+            end = monotonic() + GRACE
+            for worker in workers:
+                worker.process.join(max(0, end - monotonic()))
         finally:
-            impatience.cancel()
-            self.close()
-
-    @staticmethod
-    def kill(processes: Iterable[Any]) -> None:
-        for process in processes:
-            process.kill()
-
-    def close(self) -> None:
-        """Stop reading."""
-        self.is_closed = True
-        with suppress(OSError):
-            self.writer.send_bytes(b"")  # wakes the reader up
-        if self.reading is not None:
-            self.reading.join(PAUSE)
+            for worker in workers:
+                worker.process.kill()
+            for worker in workers:
+                worker.process.join()
 
 
 def is_forked() -> bool:
@@ -95,19 +139,26 @@ def is_forked() -> bool:
     return multiprocessing.get_start_method() == "fork"
 
 
-def begin(channel: Channel, before: Sequence[Callable[[], object]]) -> None:
-    """Prepare a process for its work."""
-    for prepare in before:
-        prepare()
-    connect(channel)
+def serve(channel: Channel, before: Iterable[Callable[[], object]], function: Callable[..., Any]) -> None:
+    """Do one slice after another, until the head hangs up."""
     # Ctrl-C goes to all processes of a terminal; the head tells the workers to end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for prepare in before:
+        prepare()
     gc.freeze()  # visiting the head's objects would copy a forked process's memory
     Thread(target=end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            args = channel.line.recv()
+            try:
+                told = function(*args, channel)
+            except BaseException as error:
+                told = sendable(error)
+            channel.line.send((told, True))
 
 
 def end_with_parent() -> None:
-    """End this worker with its head; if the head is killed, it would wait for work forever."""
+    """End this worker with its head; if the head is killed, it would search on for nobody."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -32,7 +32,7 @@ class Slice:
 
     answers: in their order, pickled. number: how many. rest: what is left of the part; None if nothing is.
     error, path: the exception that ended it, and the branch that raised it.
-    seconds, units: how long it took, in how many units. reports: how many slices were reported before this one.
+    seconds, units: how long it took, in how many units.
     given: the second half of what was left, for another worker, if wanted.
     """
 
@@ -43,7 +43,6 @@ class Slice:
     path: Path
     seconds: float
     units: int
-    reports: int = 0
     given: Part | None = None
 
 
@@ -67,7 +66,7 @@ def result(
         found, sent = found[:bad], pickle.dumps(found[:bad])
     if error is not None:
         error = sendable(error)
-    return Slice(sent, len(found), rest, error, path, monotonic() - slicing.begun, slicing.units, slicing.reports)
+    return Slice(sent, len(found), rest, error, path, monotonic() - slicing.begun, slicing.units)
 
 
 def is_sendable(value: Any) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
-from threading import Event, RLock, Thread
+from threading import RLock, Semaphore, Thread
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -29,7 +29,7 @@ from ambsearch.observing import shared_kind
 from ambsearch.paths import count_items
 from ambsearch.reached import searches
 from ambsearch.sharing.parts import Part
-from ambsearch.sharing.reports import Channel, channel
+from ambsearch.sharing.reports import Channel
 from ambsearch.sharing.results import Slice, failing, result
 from ambsearch.steering import Path, Place, Steering, following, path_of, steer
 
@@ -37,7 +37,7 @@ LONGEST = 1.0  # seconds between two reports to the head
 SILENCE = 5.0  # seconds after which a unit is split even if nobody waits for it
 BREATH = 0.003  # seconds for which nothing is given away
 REPEATS = 3  # or so many times as long as the path took, which another worker would have to repeat
-GROWTH = 2  # of the time between two of these, if a search continues
+GROWTH = 4  # of the time between two of these, if a search continues
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # the rest takes at least this many times as long as the path to the first unit, which is repeated each time
 TURNS: dict[int, Any] = {}  # the lock of each search in this process
@@ -73,7 +73,7 @@ class Slicing(Steering):
     def __init__(self, part: Part, seconds: float, most: float) -> None:
         super().__init__(part.start, part.stop)
         self.depth, self.most = part.depth, most
-        self.units = self.reports = 0
+        self.units = 0
         self.begin_slice(seconds)
         self.free: list[None] = []
         self.late = False
@@ -97,7 +97,6 @@ class Slicing(Steering):
         """Begin the next slice, after reporting this one."""
         del self.answers[: self.kept]
         self.kept, self.depth = 0, depth
-        self.reports += 1
         self.begin_slice(min(LONGEST, GROWTH * self.seconds))
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
@@ -171,6 +170,10 @@ class Slicing(Steering):
         """Has the head waited for a while, and does it want what is left?"""
         return self.channel is not None and work() - self.work_begun > self.breath and self.channel.is_asked()
 
+    def is_waited_for(self) -> bool:
+        """Does the head want something, or will it get nothing before the slice has ended?"""
+        return self.channel is None or self.channel.is_asked()
+
     def is_too_long(self, seconds: float) -> bool:
         """Must a unit that has taken this long be abandoned? If nobody waits for it, it may take longer.
 
@@ -231,12 +234,17 @@ class Slicing(Steering):
 
 @contextmanager
 def watch_clock(slicing: Slicing) -> Iterator[None]:
-    """Watch a search from another thread meanwhile, and end a unit that takes too long."""
-    is_over = Event()
+    """Watch a search from another thread meanwhile, and end a unit that takes too long.
+
+    The search stands still for a moment whenever this thread looks, so while nobody waits it looks seldom.
+    """
+    bell = slicing.channel.bell if slicing.channel else Semaphore(0)
+    is_over = False
 
     def look_on() -> None:
         seen, since = -1, 0.0
-        while not is_over.wait(slicing.patience / 2):
+        while not is_over:
+            bell.acquire(True, slicing.patience / 2 if slicing.is_waited_for() else TOLD)
             if slicing.units != seen:
                 seen, since, slicing.asked = slicing.units, work(), 0.0
             elif slicing.free and slicing.is_too_long(work() - since):
@@ -250,7 +258,8 @@ def watch_clock(slicing: Slicing) -> Iterator[None]:
     try:
         yield
     finally:
-        is_over.set()
+        is_over = True
+        bell.release()
         thread.join()
 
 
@@ -260,24 +269,23 @@ def expand(answers: Answers[Any]) -> None:
         function.observable(shared_kind(Slicing))
 
 
-def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) -> Slice:
+def run_slice(sent: bytes, part: Part, seconds: float, most: int, channel: Channel | None = None) -> Slice:
     """Search a part for some time, when no other thread of this process searches another part of the same search.
 
     Both would change the same globals and objects, and each would find there what the other has done.
 
     sent: the answers of an ambiguous function, pickled. part: what to search of it. seconds: how long, about.
     most: end after about this many answers.
-    key: by which the head knows the slice, if it must continue as long as nobody wants what is left.
+    channel: to the head, if it must continue as long as nobody wants what is left.
     """
     with TURNS.setdefault(hash(sent), RLock()):
-        return search_slice(pickle.loads(sent), part, seconds, most, key)
+        return search_slice(pickle.loads(sent), part, seconds, most, channel)
 
 
-def search_slice(answers: Answers[Any], part: Part, seconds: float, most: int, key: int) -> Slice:
+def search_slice(answers: Answers[Any], part: Part, seconds: float, most: int, channel: Channel | None) -> Slice:
     slicing = Slicing(part, seconds, most)
-    slicing.channel = channel() if key else None
-    if slicing.channel is not None:
-        slicing.report = partial(report, answers, slicing, slicing.channel, key)
+    if channel is not None:
+        slicing.channel, slicing.report = channel, partial(report, answers, slicing, channel)
     error: BaseException | None = None
     path: Path = ()
     rest = None
@@ -299,7 +307,7 @@ def search_slice(answers: Answers[Any], part: Part, seconds: float, most: int, k
     return result(answers, slicing, found, rest, error, path)
 
 
-def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int, gives: bool = True) -> bool:
+def report(answers: Answers[Any], slicing: Slicing, channel: Channel, gives: bool = True) -> bool:
     """Report to the head, give it some of what is left if it wants that, and continue; False to end the slice."""
     rest, given = slicing.rest(), None
     if rest is None or channel.is_to_end():
@@ -311,7 +319,7 @@ def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int, 
     told = replace(result(answers, slicing, found, rest, None, ()), given=given)
     if told.error is not None:  # the end of the slice reports it
         return False
-    channel.send(key, told)
+    channel.send(told)
     slicing.stop = rest.stop
     slicing.go_on(rest.depth)
     return True

@@ -1,7 +1,11 @@
 """The processes that search: how they end."""
 
+import multiprocessing
+import os
 import signal
 import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import pytest
@@ -9,18 +13,95 @@ import pytest
 from ambsearch.sharing.pools import Pool
 
 
-def test_a_second_ctrl_c_kills_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(**how: Any) -> None:
-        raise KeyboardInterrupt
+def work(what: Any, channel: Any) -> Any:
+    if what == "die":
+        os._exit(3)
+    if what == "exit":
+        raise SystemExit("enough")
+    if what == "sleep":
+        channel.send("asleep")
+        time.sleep(60)
+    if what == "tell":
+        for number in range(3):
+            channel.send("x" * 10**6 * number)  # more than a pipe holds
+    return what
 
-    pool = Pool(2, lambda key, slice: None)
-    for _ in range(2):  # from Python 3.14 on each starts a process
-        pool.submit(time.sleep, 60)
-    processes = list(pool.executor._processes.values())
-    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(pool.executor, "shutdown", interrupted)
+
+@pytest.fixture
+def pool() -> Iterator[Pool]:
+    pool = Pool(2, work)
+    yield pool
+    pool.shutdown()
+    assert not multiprocessing.active_children()
+
+
+def test_what_a_process_tells_comes_in_order(pool: Pool) -> None:
+    pool.submit(7, "tell")
+    found = [pool.arrival(None) for _ in range(4)]
+    assert found == [*((7, "x" * 10**6 * number, False) for number in range(3)), (7, "tell", True)]
+    assert pool.arrival(0) is None
+
+
+def test_a_process_that_dies_takes_only_its_own_slice_with_it(pool: Pool) -> None:
+    pool.submit(1, "die")
+    pool.submit(2, "tell")
+    found = [pool.arrival(None) for _ in range(5)]
+    (died,) = (arrived for arrived in found if arrived and arrived[0] == 1)
+    assert died
+    assert isinstance(died[1], BrokenExecutor)
+    assert str(died[1]) == "its process has ended, with exit code 3"
+    pool.submit(3, "again")
+    assert pool.arrival(None) == (3, "again", True)
+
+
+def test_an_idle_process_that_has_been_killed_is_replaced(pool: Pool) -> None:
+    for key in range(1, 9):
+        pool.submit(key, "done")
+        for worker in pool.workers if key % 2 else ():
+            worker.process.kill()
+            worker.process.join()
+        told = pool.arrival(None)
+        assert told is not None
+        assert told[0] == key
+
+
+def test_what_ends_a_process_of_its_own_is_raised_by_the_head(pool: Pool) -> None:
+    pool.submit(1, "exit")
+    told = pool.arrival(None)
+    assert told is not None
+    assert isinstance(told[1], SystemExit)
+
+
+@pytest.mark.parametrize("how", ["", "a second Ctrl-C"])
+def test_processes_that_do_not_end_are_killed(how: str, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ambsearch.sharing.pools.GRACE", 1e9 if how else 0.1)
+    for key in (1, 2):
+        pool.submit(key, "sleep")
+    processes = [worker.process for worker in pool.workers]
+    for _ in processes:
+        assert pool.arrival(None)
+    if how:
+
+        def interrupted(seconds: float) -> None:
+            monkeypatch.undo()
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(processes[0], "join", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            pool.shutdown()
+    else:
         pool.shutdown()
-    deadline = time.monotonic() + 30
-    while None in [process.exitcode for process in processes] and time.monotonic() < deadline:
-        time.sleep(0.01)  # a thread of the pool may not have passed on yet that they have ended
     assert [process.exitcode for process in processes] == [-signal.SIGKILL] * 2
+
+
+def test_processes_end_while_they_tell_something_that_nobody_reads(pool: Pool) -> None:
+    for key in (1, 2):
+        pool.submit(key, "tell")
+    processes = [worker.process for worker in pool.workers]
+    begun: set[int] = set()
+    while begun != {1, 2}:
+        told = pool.arrival(None)
+        assert told is not None
+        begun.add(told[0])
+    pool.shutdown()
+    assert [process.exitcode for process in processes] == [0] * 2

@@ -1,32 +1,32 @@
-"""What workers tell while they work: it may come later than the end of the slice, or never, and nothing is lost or doubled."""
+"""What workers tell while they work: it may come late, or never, and nothing is lost or doubled."""
 
 from __future__ import annotations
 
 import pickle
 import random
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
 
 import pytest
 from shared_searches import CLOCK, REPORTED, deadly, failing, held_up, prepared, triples
 
 from ambsearch import checkpointed, parallel
-from ambsearch.sharing import reports
 from ambsearch.sharing.heads import Head
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.slices import run_slice
 
 
 class Told:
-    """A channel to a head in this process: what it is told arrives when the head next asks for something."""
+    """A channel to a head in this process, which wants something now and then."""
 
     def __init__(self, chance: random.Random) -> None:
-        self.chance, self.told = chance, []
+        self.chance, self.told, self.bell = chance, [], Semaphore(0)
 
-    def send(self, key: int, slice: Any) -> None:
-        self.told.append((key, slice))
+    def send(self, slice: Any) -> None:
+        self.told.append(slice)
 
     def is_asked(self) -> bool:
         return self.chance.random() < 0.5
@@ -38,41 +38,36 @@ class Told:
 
 
 class Late:
-    """A pool in this process whose slices end before the head hears what they have told; some of them are lost."""
+    """A pool in this process whose slices have ended before anything arrives; of some the end is lost."""
 
     chance = random.Random(16)
     risk = 0.0
 
-    def __init__(self, workers: int, tell: Callable[[int, Any], None]) -> None:
-        self.tell, self.channel, self.is_broken = tell, Told(self.chance), False
+    def __init__(self, workers: int, function: Callable[..., Any]) -> None:
+        self.function, self.lines = function, []
 
-    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
-        if self.is_broken:
-            raise BrokenExecutor
-        reports.connect(self.channel)  # type: ignore[arg-type]
-        future: Future[Any] = Future()
-        ended = function(*args)
+    def submit(self, key: int, *args: Any) -> None:
+        channel = Told(self.chance)
+        ended = self.function(*args, channel)
+        told = [*((key, slice, False) for slice in channel.told), (key, ended, True)]
         if self.chance.random() < self.risk:
-            self.is_broken = True
-            future.set_exception(BrokenExecutor())
-        else:
-            future.set_result(ended)
-        return future
+            told[self.chance.randrange(len(told)) :] = [(key, BrokenExecutor(), True)]
+        self.lines.append(told)
 
-    def ask(self, slices: int) -> None:
-        told, self.channel.told = self.channel.told, []
-        if self.is_broken:
-            del told[self.chance.randrange(len(told) + 1) :]
-        for key, slice in told:
-            self.tell(key, slice)
+    def arrival(self, seconds: float | None) -> tuple[int, Any, bool]:
+        line = self.chance.choice(self.lines)
+        if len(line) == 1:
+            self.lines.remove(line)
+        return line.pop(0)
 
-    def shutdown(self) -> None:
-        self.ask(0)
+    def ask(self, parts: int) -> None:
+        pass
+
+    shutdown = lambda self: None  # noqa: E731
 
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> type[Late]:
-    monkeypatch.setattr(reports, "OPEN", [])
     monkeypatch.setattr("ambsearch.sharing.heads.Pool", Late)
     monkeypatch.setattr("ambsearch.sharing.heads.DEATHS", 1000)
     return Late
@@ -107,14 +102,13 @@ class Idle(Told):
 
 def test_half_of_a_search_is_given_away_before_any_of_it_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     channel = Idle(random.Random(16))
-    monkeypatch.setattr(reports, "OPEN", [channel])
     sent = pickle.dumps(triples(9))
-    assert run_slice(sent, Part(), 1000.0, 1000, key=1).rest is None
-    first = channel.told[0][1]
+    assert run_slice(sent, Part(), 1000.0, 1000, channel).rest is None
+    first = channel.told[0]
     assert (first.units, first.number, first.rest.start, first.given.start) == (0, 0, (0,), (5,))
     channel.told.clear()
-    run_slice(sent, first.given, 1000.0, 1000, key=2)  # the half of a half has to be worth it
-    assert all(told.units > 0 for _, told in channel.told)
+    run_slice(sent, first.given, 1000.0, 1000, channel)  # the half of a half has to be worth it
+    assert all(told.units > 0 for told in channel.told)
 
 
 def test_nothing_is_given_away_before_a_worker_has_worked_several_times_as_long_as_the_way_took(
@@ -122,9 +116,8 @@ def test_nothing_is_given_away_before_a_worker_has_worked_several_times_as_long_
 ) -> None:
     monkeypatch.setattr("ambsearch.sharing.slices.work", lambda: CLOCK[0])
     channel = Idle(random.Random(16))
-    monkeypatch.setattr(reports, "OPEN", [channel])
-    run_slice(pickle.dumps(prepared(100)), Part(depth=1), 1000.0, 1000, key=1)
-    given = [told.units for _, told in channel.told]
+    run_slice(pickle.dumps(prepared(100)), Part(depth=1), 1000.0, 1000, channel)
+    given = [told.units for told in channel.told]
     assert given[0] == 0  # nobody had any work yet
     assert min(given[1:]) == 16  # of a second each, where the way took 5
 
@@ -144,16 +137,15 @@ def test_what_was_found_before_a_branch_that_does_not_end_is_reported_meanwhile(
 ) -> None:
     heard = []
 
-    def send(self: Told, key: int, slice: Any) -> None:
+    def send(self: Told, slice: Any) -> None:
         heard.extend(pickle.loads(slice.answers))
         if slice.rest.start == (3,):
             assert heard == [0, 1, 2]
             REPORTED.set()
 
     monkeypatch.setattr(head, "send", send)
-    monkeypatch.setattr(reports, "OPEN", [head(random.Random(16))])
     REPORTED.clear()
-    ended = run_slice(pickle.dumps(held_up(9)), Part(depth=1), 1.0, 1000, key=1)
+    ended = run_slice(pickle.dumps(held_up(9)), Part(depth=1), 1.0, 1000, head(random.Random(16)))
 
     assert REPORTED.is_set()
     found = heard + pickle.loads(ended.answers)
