@@ -157,8 +157,10 @@ def construct(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str, A
     if make is None:
         twins.copy_if_own(cls)
         make = TWINS.makers[cls] = maker(cls)
-    return make(trail, cls, *args, **kwargs)
+    return cls(*args, **kwargs) if make is as_it_is else make(trail, cls, *args, **kwargs)
 
+
+HOW[type] = construct  # one of a metaclass is found by `isinstance`
 
 # how a container's method reads its argument, recorded, by the container and the method; `protocols` fills it
 OPERANDS: dict[tuple[Any, str], Callable[[Trail, Any], Any]] = {}
