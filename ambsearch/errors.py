@@ -93,7 +93,8 @@ class NotAChoice(AmbError, TypeError):
             advice = "a function without `return` gives None, and so does what changes a list, such as xs.sort()"
         elif callable(found):
             advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
-        super().__init__(f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}")
+        told = f"this is {without_address(found)} ({type(found).__name__})"
+        super().__init__(f"a choice is made from an iterable, but {told}; {advice}")
 
 
 class NotChosen(AmbError, TypeError):
@@ -167,6 +168,17 @@ class NoSuchAttribute(NotChosen, AttributeError):
 
 def _in_words(use: str) -> str:
     return f"as {use}" if " " in use else f"with {use}"
+
+
+def without_address(value: object) -> str:
+    """What a value shows, but not where in memory it is.
+
+    >>> without_address(NotChosen.__str__)
+    '<function NotChosen.__str__>'
+    """
+    import re  # here, because searches do without it
+
+    return re.sub(r" at 0x[0-9A-Fa-f]+", "", repr(value))
 
 
 def _short(text: str, length: int = 60) -> str:

@@ -19,6 +19,9 @@ class Complaint(Exception):
         self.status = status
 
 
+MANY = 30  # names that are told of
+
+
 def unknown(what: str, name: str, known: "Iterable[str]", owner: str = "") -> Complaint:
     """The complaint about a name that does not exist, with the closest one that does.
 
@@ -43,5 +46,17 @@ def unknown(what: str, name: str, known: "Iterable[str]", owner: str = "") -> Co
     if near:
         return Complaint(f"{start}; did you mean {near[0]!r}?")
     if names:
-        return Complaint(f"{start}; there {'is' if len(names) == 1 else 'are'} {', '.join(names)}")
+        return Complaint(f"{start}; there {listed(names)}")
     return Complaint(f"{start}; it has none" if owner else start)
+
+
+def listed(names: list[str]) -> str:
+    """There is this one, or there are these.
+
+    >>> listed(["a.py"]), listed(["a.py", "b.py"])
+    ('is a.py', 'are a.py, b.py')
+    >>> listed([*map(str, range(100))]).partition("28, ")[2]
+    '29 and 70 more'
+    """
+    more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
+    return f"{'is' if len(names) == 1 else 'are'} {', '.join(names[:MANY])}{more}"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from ambsearch.cli.complaints import Complaint, unknown
+from ambsearch.cli.complaints import Complaint, listed, unknown
 
 
 class ScriptLoader(importlib.machinery.SourceFileLoader):
@@ -53,7 +53,7 @@ def script(path: Path) -> Iterator[ModuleType]:
 
 def is_folder(path: Path) -> Complaint:
     scripts = sorted(str(script) for script in path.glob("*.py"))
-    told = f"; in it there {'is' if len(scripts) == 1 else 'are'} {', '.join(scripts)}" if scripts else ""
+    told = f"; in it there {listed(scripts)}" if scripts else ""
     return Complaint(f"expected a puzzle or a Python script, found the folder {str(path)!r}{told}")
 
 

@@ -181,9 +181,7 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
 def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
     """The object of a method, or the arguments of a builtin function that asks them; if unknown, the call."""
     match node:
-        case ast.Call(func=ast.Attribute(attr=name)) if (
-            name in SPECIAL
-        ):  # which may change the object, whatever its kind
+        case ast.Call(func=ast.Attribute(attr=name)) if name in SPECIAL:  # it may change an object of any kind
             return [node]
         case ast.Call(func=ast.Attribute(value=value, attr=name), args=given):
             return [value, *given] if name in GOING_OVER else [value]
