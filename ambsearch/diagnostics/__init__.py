@@ -5,7 +5,7 @@ fence       refuses what has no meaning, at the exact place, when a function is 
 words       refuses `fail` where it does nothing
 endings     warns of how a function ends: of an answer that is missing, or None, and of what is never reached
 misplaced   warns of a `permanent` that keeps nothing
-unequal     warns of a comparison of a text with a number
+unequal     warns of a comparison of a text with a number, or of a choice with itself, that is never true, or always
 forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins
 unread      says why the text of a function cannot be read
 
@@ -23,7 +23,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ambsearch.diagnostics import fence, forgotten, undefined, words
+from ambsearch.diagnostics import endings, fence, forgotten, undefined, words
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.shared import Shared
 from ambsearch.ownership import adopt
@@ -47,3 +47,4 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
 
 DIAGNOSIS.check_words, DIAGNOSIS.check_helper = words.check_words, fence.check_helper
 DIAGNOSIS.advise = forgotten.advise
+DIAGNOSIS.unreturned = endings.unreturned

@@ -14,8 +14,10 @@ where f ends here without `return`, the answer is None; write `return ...`, fail
 
 import ast
 import itertools
+from collections.abc import Callable
 from typing import Any
 
+from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Liveness
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -49,6 +51,32 @@ def warn_of_none(source: Source) -> None:
         written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
         told = f"where {source.name} ends here without `return`, the answer is None"
         source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
+
+
+def unreturned(source: Source) -> Callable[[Any], Any] | None:
+    """What hands out the answers of a function that chooses and requires, changes nothing, and forgets its `return`: it warns.
+
+    Whoever only asks whether there is an answer, or how many, is not given one, and so not warned.
+    """
+    last: Any = source.body[-1]
+    chosen: dict[str, int] = {}
+    for node in source.nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Yield()):
+                chosen.setdefault(name, node.lineno)
+            case ast.Return() | ast.Assert() | ast.Raise() | ast.Global() | ast.Nonlocal() | ast.Import() | ast.With():
+                return None
+            case ast.Expr(value=value) if source.word(value) not in ENDS and not isinstance(value, ast.Constant):
+                return None
+    if not chosen or source.word(getattr(last, "value", last)) != "require" or changes(source, source.body):
+        return None
+
+    def given(answer: Any) -> Any:
+        told = f"{source.name} ends here without `return`, so its answers are None"
+        source.warn(last.lineno, f"{told}; write `return {', '.join(sorted(chosen, key=chosen.__getitem__))}`")
+        return answer
+
+    return given
 
 
 def warn_of_dropped(source: Source) -> None:

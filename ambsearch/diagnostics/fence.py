@@ -12,6 +12,7 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 """
 
 import ast
+import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
@@ -20,7 +21,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
 from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.misplaced import warn_of_misplaced, warn_of_value
-from ambsearch.diagnostics.unequal import warn_of_unequal
+from ambsearch.diagnostics.unequal import warn_of_one_choice, warn_of_unequal
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
@@ -36,6 +37,7 @@ SIMPLE = (
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
+COMMENT = "a text that says why is a comment: require(p)  # why"
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
 
 
@@ -139,7 +141,7 @@ class _Fence:
             if len(call.args) != wanted or call.keywords or ir.has_star(call):
                 advice = "compare by ==" if call.keywords else "join several with `and`"
                 if any(map(is_text, call.args[1:])):
-                    advice = "a text that says why is a comment: require(p)  # why"
+                    advice = COMMENT
                 self.no(call, f"require takes one condition; {advice}" if wanted else "fail takes no argument")
             for argument in call.args:
                 self.truth(argument)
@@ -167,9 +169,11 @@ class _Fence:
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
 
     def part_of_condition(self, node: ast.expr) -> None:
-        """Refuse `require(x) == 1` and `not require(x)`, where the rest of the condition stands outside."""
+        """Refuse `require(x) == 1` and `not require(x)`, where the rest of the condition stands outside, and `require(x), "why"`."""
         whole: ast.expr | None = None
         match node:
+            case ast.Tuple(elts=[part, *others]) if self.required(part) and all(map(is_text, others)):
+                self.no(node, f"require takes one condition; {COMMENT}")
             case ast.Compare(left=part) if condition := self.required(part):
                 whole = ast.Compare(condition, node.ops, node.comparators)
             case ast.UnaryOp(operand=part) if condition := self.required(part):
@@ -331,6 +335,7 @@ class _Fence:
             only = ast.unparse(node.value.elts[0])  # type: ignore[attr-defined]
             told = f"{ast.unparse(node.value)} has one item, {only} itself"
             self.source.warn(node.lineno, f"{told}; write `yield {only}` to choose one of its items")
+        self.warn_of_descent(node)
         first = node.value
         while isinstance(first, (ast.BinOp, ast.Compare)):
             first = first.left
@@ -341,6 +346,20 @@ class _Fence:
         if first is not node.value and self.is_choice(first):
             choice, whole = ast.unparse(first), ast.unparse(node.value)
             self.no(node, f"yield takes in all of {whole}; write (yield {choice}){whole.removeprefix(choice)}")
+
+    def warn_of_descent(self, node: ast.Yield) -> None:
+        """Warn of a choice from range(9, 1) or an_integer_between(9, 1), which count up, and so have no item."""
+        match node.value:
+            case ast.Call(args=[low, high], keywords=[]) as call:
+                text, first, last = map(ast.unparse, (call, low, high))
+                down = {
+                    "range": f"range({first}, {last}, -1)",
+                    "an_integer_between": f"an_integer_between({last}, {first})",
+                }
+                instead = down.get(known_call(self.source, call))
+                if instead and is_integer(first) and is_integer(last) and int(first) > int(last):
+                    told = f"{text} counts up, so it is empty, and the branch ends here"
+                    self.source.warn(node.lineno, f"{told}; write {instead}")
 
     def expression_YieldFrom(self, node: ast.YieldFrom) -> None:
         self.no(node, "yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`")
@@ -358,6 +377,15 @@ class _Fence:
                 self.no(part.target, "a changed item as the target of a comprehension; use a plain name")
 
     expression_ListComp = expression_SetComp = expression_DictComp = expression_GeneratorExp = comprehension
+
+    def expression_BoolOp(self, node: ast.BoolOp) -> None:
+        """Warn of `1 or 2`, which is 1."""
+        values = [part.value for part in node.values if isinstance(part, ast.Constant)]
+        if len(values) == len(node.values) and not any(isinstance(value, bool) for value in values):
+            given = next((value for value in values if bool(value) is isinstance(node.op, ast.Or)), values[-1])
+            each = ", ".join(map(repr, values))
+            told = f"{ast.unparse(node)} is always {given!r}"
+            self.source.warn(node.lineno, f"{told}; to compare with each of them, write x in ({each})")
 
     def expression_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not):
@@ -383,8 +411,12 @@ class _Fence:
         if known_call(self.source, node) == "distinct" and has_one_argument(node):
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
             items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
+            if isinstance(only, ast.Compare):
+                items = ", ".join(map(ast.unparse, (only.left, *only.comparators)))
             self.no(node, f"distinct takes the items one by one, and a single one is distinct; write distinct({items})")
         is_several = len(node.args) > 1 and not ir.has_star(node)
+        if is_several and known_call(self.source, node) == "distinct":
+            warn_of_one_choice(self.source, node, node.args, "never")
         if is_several and known_call(self.source, node) == "an_element_of":
             items = ", ".join(map(ast.unparse, node.args))
             self.no(node, f"an_element_of takes one collection; write an_element_of([{items}]), or amb({items})")
@@ -440,6 +472,10 @@ class _Leaving(ir.Jumps):
 
     def jump(self, node: ast.Break | ast.Continue) -> NoReturn:
         self.fence.no(node, f"{type(node).__name__.lower()} in a `finally`; write it below the try statement")
+
+
+def is_integer(text: str) -> bool:
+    return re.fullmatch(r"-?[0-9]+", text) is not None
 
 
 def is_text(node: ast.expr) -> bool:

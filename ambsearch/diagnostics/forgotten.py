@@ -4,6 +4,8 @@ if board.free: ...      a method is always true: its call was forgotten
 board.free              alone, the same
 board.free(row)         nothing asks what it gives: the `require` was forgotten
 board.moves(row)        nothing runs a generator: @ambiguous and `yield` were forgotten, or `for`
+map(check, rows)        likewise: nothing goes over it; nor over (check(row) for row in rows)
+count + 1               alone changes nothing: `=` was forgotten
 yield board.put(xs)     the same of a generator that seems to choose, and gives no answer
 row = pick(board)       the same of a generator that chooses, wherever its call stands
 require(check(row))     check gives None, or False and None: its `return` was forgotten; or so do the answers of a search
@@ -34,6 +36,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import UNDECORATED
+from ambsearch.expansion.analysis.callees import operation
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.giving import methods_of
@@ -45,6 +48,7 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
+SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
@@ -63,6 +67,8 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_chosen(source, call)
             case ast.Expr(value=ast.Call() as call):
                 warn_of_dropped(source, call)
+            case ast.Expr(value=(ast.GeneratorExp() | ast.BinOp()) as value) if node not in probed:
+                warn_of_idle(source, value)
             case ast.Assign() | ast.Return():
                 warn_of_list(source, node)
             case ast.Expr(value=ast.Attribute() as read) if node not in probed:
@@ -135,9 +141,24 @@ def searches_of(source: Source, call: ast.Call) -> list[Own]:
     return [own for own, _ in methods] if all(is_search for _, is_search in methods) else []
 
 
+def warn_of_idle(source: Source, value: ast.expr) -> None:
+    """Warn of an expression alone of which nothing comes: what nothing goes over, or a sum that is not assigned."""
+    text = ast.unparse(value)
+    match value:
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() as sign, right=right):
+            if not WORLD.functions.keys() & operation(sign)[:2]:
+                place = isinstance(left, (ast.Name, *ir.PLACES))
+                instead = f"{ast.unparse(left)} {SIGNS[type(sign)]} {ast.unparse(right)}" if place else f"x = {text}"
+                source.warn(value.lineno, f"{text} alone changes nothing; write {instead}")
+        case ast.GeneratorExp() | ast.Call():
+            source.warn(value.lineno, f"{text} alone does nothing, for nothing goes over it; write a `for` loop")
+
+
 def warn_of_dropped(source: Source, call: ast.Call) -> None:
-    """Warn of a call alone that does nothing: of a generator, or of what only gives a condition."""
+    """Warn of a call alone that does nothing: of a generator, of an iterator, or of what only gives a condition."""
     called, text = functions_of(source, call), ast.unparse(call)
+    if source.builtin(call) in ("map", "filter"):
+        warn_of_idle(source, call)
     if called and all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
         of = ast.unparse(call.func)
         told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"

@@ -11,7 +11,7 @@ import ast
 import types
 from typing import Any
 
-from ambsearch.errors import Refused
+from ambsearch.errors import Refused, without_address
 from ambsearch.expansion.reading.source import Source
 
 
@@ -20,7 +20,7 @@ def check_kind(function: Any) -> None:
     plain = isinstance(function, types.FunctionType) and function.__name__ != "<lambda>"
     if plain and not hasattr(function, "__wrapped__"):
         return
-    found, instead = repr(function), "put @ambiguous directly above the def, below other decorators"
+    found, instead = without_address(function), "put @ambiguous directly above the def, below other decorators"
     if isinstance(function, type):
         found, instead = f"the class {function.__name__}", "put @ambiguous above each method that chooses"
     elif isinstance(function, types.FunctionType) and not plain:

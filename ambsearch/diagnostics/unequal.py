@@ -1,7 +1,9 @@
-"""A comparison that is never true, or always, because one side is visibly a text and the other a number: it is legal, and warned of.
+"""A comparison that is never true, or always, because its sides are visibly of different kinds, or one: it is legal, and warned of.
 
 x = yield "123"; require(x == 2)            x is "2"
 x = yield range(3); require(x in ("0", "1"))
+x = yield range(3); require(x == [0, 1])    it is one of them
+x = y = yield range(3); require(x != y)     they are one choice
 
 >>> import warnings
 >>> from ambsearch import ambiguous, require
@@ -21,6 +23,7 @@ import itertools
 from functools import partial
 from typing import Any
 
+from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import holding, values_of
 from ambsearch.expansion.linking import known_call
 from ambsearch.expansion.reading.source import Source
@@ -28,27 +31,38 @@ from ambsearch.expansion.reading.source import Source
 Kind = tuple[type, ...]
 TEXT: Kind = (str,)
 NUMBER: Kind = int, float, bool
+COLLECTION: Kind = ()  # one that is written there: a variable may hold one by another mistake, which is told
 CALLS = {
     TEXT: {"str", "chr", "repr", "input"},
     NUMBER: {"int", "len", "ord", "float"},
+    COLLECTION: set(),
 }
-NAMES = {TEXT: "text", NUMBER: "number"}
-CHOICES = {TEXT: set(), NUMBER: {"range", "an_integer_between", "an_integer_from"}}
+NAMES = {TEXT: "text", NUMBER: "number", COLLECTION: "collection"}
+CHOICES = {TEXT: set(), NUMBER: {"range", "an_integer_between", "an_integer_from"}, COLLECTION: set()}
 COLLECTIONS = str, range, tuple, list, set, frozenset, dict
+# what is said of a comparison of something with itself
+ALWAYS: dict[type, str] = {
+    **dict.fromkeys((ast.Eq, ast.LtE, ast.GtE, ast.Is), "always"),
+    **dict.fromkeys((ast.NotEq, ast.Lt, ast.Gt, ast.IsNot), "never"),
+}
 MANY = 1000  # items that are looked at
 
 
 def warn_of_unequal(source: Source, node: ast.Compare) -> None:
+    if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
+        warn_of_one_choice(source, node, [node.left, *node.comparators], ALWAYS[type(node.ops[0])])
     for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
         is_in = isinstance(operator, (ast.In, ast.NotIn))
         if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
             continue
-        for kind, other in (TEXT, NUMBER), (NUMBER, TEXT):
+        for kind, other in itertools.permutations((TEXT, NUMBER) if is_in else NAMES, 2):
             if is_of(kind, source, left) and (gives if is_in else is_of)(other, source, right):
                 of_right = f"has only {NAMES[other]}s" if is_in else f"a {NAMES[other]}"
                 told = f"{ast.unparse(left)} is a {NAMES[kind]} and {ast.unparse(right)} {of_right}"
                 how_often = "never" if isinstance(operator, (ast.Eq, ast.In)) else "always"
                 instead = converted(left, right, kind, is_in)
+                if COLLECTION in (kind, other):
+                    instead = one_of(left, right, kind, operator)
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
 
 
@@ -56,6 +70,24 @@ def converted(left: ast.expr, right: ast.expr, kind: Kind, is_in: bool) -> str:
     """One side as what the other is: the text as a number, but for one that is written there; only the left is an item."""
     is_left = is_in or (kind is TEXT) != isinstance(left if kind is TEXT else right, ast.Constant)
     return f"{'int' if is_left == (kind is TEXT) else 'str'}({ast.unparse(left if is_left else right)})"
+
+
+def one_of(left: ast.expr, right: ast.expr, kind: Kind, operator: ast.cmpop) -> str:
+    """Whether one side is among the items of the other."""
+    item, items = (right, left) if kind is COLLECTION else (left, right)
+    sign = "in" if isinstance(operator, ast.Eq) else "not in"
+    return f"{ast.unparse(item)} {sign} {ast.unparse(items)}"
+
+
+def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], always: str) -> None:
+    """Warn of `a != b` and `distinct(a, b)` where a and b are one choice, as after `a = b = yield E`."""
+    chosen: dict[Any, str] = {}
+    for operand in operands:
+        name = operand.id if isinstance(operand, ast.Name) else ""
+        match values_of(source).get(name) if name in source.locals - parameters(source.tree.args) else None:
+            case [ast.Yield() as choice] if chosen.setdefault(choice, name) != name:
+                told = f"{chosen[choice]} and {name} are one choice, so {ast.unparse(node)} is {always} true"
+                source.warn(node.lineno, f"{told}; write `{name} = yield ...` on a line of its own")  # type: ignore[attr-defined]
 
 
 def is_of(kind: Kind, source: Source, node: Any, names: set[str] | None = None) -> bool:
@@ -67,11 +99,13 @@ def is_of(kind: Kind, source: Source, node: Any, names: set[str] | None = None) 
             return type(value) in kind
         case ast.JoinedStr():
             return kind is TEXT
-        case ast.Name(id=name):
+        case ast.Tuple() | ast.List() | ast.Set() | ast.Dict():
+            return kind is COLLECTION
+        case ast.Name(id=name) if kind is not COLLECTION:
             return name in names or type(source.resolve(node)) in kind
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
             return is_of(kind, source, one, names) and is_of(kind, source, other, names)
-        case ast.Yield(value=items):
+        case ast.Yield(value=items) if kind is not COLLECTION:
             return gives(kind, source, items, names)
         case ast.Call():
             return source.builtin(node) in CALLS[kind]

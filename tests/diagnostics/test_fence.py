@@ -56,6 +56,7 @@ REFUSED = [
     ("require with = for ==", "require(xs=1)", "require(xs=1)", "compare by =="),
     ("require with two", "require(xs, xs)", "require(xs, xs)", "join several with `and`"),
     ("require with a text", "require(xs, 'why')", "require(xs, 'why')", "a text that says why is a comment: require(p)  # why"),
+    ("require in a tuple with a text", "require(xs), 'why'", "require(xs), 'why'", "a text that says why is a comment: require(p)  # why"),
     ("require with a star", "require(*xs)", "require(*xs)", "one condition"),
     ("require with a keyword", "require(condition=xs)", "require(condition=xs)", "one condition"),
     ("fail with an argument", "fail(xs)", "fail(xs)", "fail takes no argument"),
@@ -102,6 +103,7 @@ REFUSED = [
     ("a range and a list joined", "x = yield range(3) + [5]", "yield range(3) + [5]", "does not join what is chosen from; write yield [*range(3), *[5]]"),
     ("amb of one list", "x = yield amb([1, 2])", "amb([1, 2])", "and this is a single one; write `yield [1, 2]`"),
     ("ramb of one tuple", "x = yield ramb((1, 2))", "ramb((1, 2))", "write `yield ramb(*(1, 2))`"),
+    ("distinct of a comparison", "require(distinct(xs == 1))", "distinct(xs == 1)", "a single one is distinct; write distinct(xs, 1)"),
     ("distinct of one list", "require(distinct([xs, 1]))", "distinct([xs, 1])", "a single one is distinct; write distinct(xs, 1)"),
     ("distinct of a variable", "require(distinct(xs))", "distinct(xs)", "write distinct(*xs)"),
     ("two ranges for two names", "a, b = yield range(2), range(3)", "yield range(2), range(3)", "write a = yield range(2); b = yield range(3)"),
@@ -164,6 +166,19 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
             "a = range(3)\nb = yield range(3)\nrequire(b == a)\nreturn a, b",
             "a is a whole range here, and equals none of its items; `a = yield ...` chooses one",
         ),
+        (
+            "x = yield range(9, 1)\nreturn x",
+            "range(9, 1) counts up, so it is empty, and the branch ends here; write range(9, 1, -1)",
+        ),
+        (
+            "return (yield an_integer_between(2, -1))",
+            "so it is empty, and the branch ends here; write an_integer_between(-1, 2)",
+        ),
+        (
+            "x = yield xs\nrequire(x == (1 or 2))\nreturn x",
+            "1 or 2 is always 1; to compare with each of them, write x in (1, 2)",
+        ),
+        ("x = yield xs\nrequire(x in (0 or 'a' and 'b'))\nreturn x", "'a' and 'b' is always 'b'; to compare with each"),
         (
             "n = yield xs\npermanent(n)\nn += 1\nreturn n",
             "permanent(n) alone keeps nothing of n; write `n = permanent(...)`",
@@ -231,6 +246,7 @@ def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> 
         "x = yield xs\nrequire(print(x) or x)\nreturn x",
         "places = range(3)\nx = yield places\nrequire(x in places and places == range(3))\nreturn x",
         "places = range(3)\nplaces = yield places\nrequire(places == 1)\nreturn places",
+        "x = yield range(9, 1, -1)\ny = yield range(x, 1)\nz = yield an_integer_between(2, 2)\nreturn (x or 1), (True or False)",
         "rule = yield xs\nrequire(rule is None or rule(1))\nrequire(not rule or rule(1))\nreturn rule",
     ],
 )
@@ -473,3 +489,41 @@ def test_an_ambiguous_function_that_is_permanent_is_refused(decorators: str) -> 
 def test_a_function_made_inside_that_is_not_called_is_refused() -> None:
     with pytest.raises(Refused, match=r"small is not called, so this does nothing; write small\(\.\.\.\)"):
         define("def small(x):\n    return x < 2\nx = yield xs\nsmall\nreturn x")
+
+
+ANSWERS = {
+    "x = yield xs\ny = yield (1, 2)\nrequire(x < y)": "f ends here without `return`, so its answers are None; write `return x, y`",
+    "for _ in range(2):\n    x = yield xs\nrequire(x)": "write `return x`",
+}
+
+
+@pytest.mark.parametrize("body", ANSWERS)
+def test_an_answer_that_is_given_out_where_return_was_forgotten_is_warned_of(body: str) -> None:
+    f = define(body)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert f((0, 1)).exists() and f((0, 1)).count() > 1
+        assert (
+            define("yield g(xs)", prelude="@ambiguous\ndef g(xs):\n    x = yield xs\n    require(x)")([1]).first()
+            is None
+        )
+
+    with pytest.warns(SyntaxWarning, match=re.escape(ANSWERS[body])):
+        assert f((0, 1)).first() is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x = yield xs\nxs.append(x)\nrequire(x)",
+        "x = yield xs\nprint(x)\nrequire(x)",
+        "x = yield xs\nif x == 2:\n    return\nrequire(x)",
+        "require(xs)",
+        "yield xs\nrequire(xs)",
+        "x = yield xs\nx += 1",
+    ],
+)
+def test_an_answer_none_of_a_step_is_not_warned_of(body: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert define(body)([1]).first() is None

@@ -62,6 +62,32 @@ def test_a_call_alone_of_what_only_gives_a_condition_is_warned_of(line: str, in_
 
 
 @pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "map(board.check, [row])",
+            "map(board.check, [row]) alone does nothing, for nothing goes over it; write a `for` loop",
+        ),
+        ("(board.check(r) for r in [row])", "(board.check(r) for r in [row]) alone does nothing, for nothing goes"),
+        ("row + 1", "row + 1 alone changes nothing; write row += 1"),
+        ("row * (yield (1, 2))", "row * (yield (1, 2)) alone changes nothing; write row *= (yield (1, 2))"),
+        ("len(board.rows) - 1", "len(board.rows) - 1 alone changes nothing; write x = len(board.rows) - 1"),
+    ],
+)
+def test_an_expression_alone_of_which_nothing_comes_is_warned_of(line: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        compile_program(BOARD.format(line=line, in_helper="self.rows.append(2)"), WORDS)["solve"]().first()
+
+
+def test_an_operator_alone_that_a_class_has_is_not_warned_of() -> None:
+    adding = "def __add__(self, row):\n        self.rows.append(row)\n    def is_free"
+    program = BOARD.format(line="board + 7", in_helper="pass").replace("def is_free", adding, 1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert compile_program(program, WORDS)["solve"]().first() == [7, 1]
+
+
+@pytest.mark.parametrize(
     ("read", "told"),
     [
         ("is_free", "is not called, so this does nothing; write {0}(...)"),

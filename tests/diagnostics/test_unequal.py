@@ -1,4 +1,4 @@
-"""A comparison of a text with a number is warned of, with what to write instead; one that may be true is not."""
+"""A comparison that is never true, such as one of a text with a number, is warned of, with what to write instead; one that may be true is not."""
 
 import gc
 import re
@@ -53,8 +53,38 @@ def test_a_chosen_number_that_is_compared_with_a_text_is_warned_of(items: str, c
 
 
 @pytest.mark.parametrize(
+    ("choice", "condition", "told"),
+    [
+        (
+            "x = yield range(3)",
+            "x == [1, 2]",
+            "x is a number and [1, 2] a collection, so x == [1, 2] is never true; write x in [1, 2]",
+        ),
+        ("x = yield 'abc'", "x != ('a', 'b')", "so x != ('a', 'b') is always true; write x not in ('a', 'b')"),
+        (
+            "x = y = yield ys",
+            "x != y",
+            "x and y are one choice, so x != y is never true; write `y = yield ...` on a line of its own",
+        ),
+        ("x = y = yield ys", "y >= x", "y and x are one choice, so y >= x is always true; write `x = yield ...`"),
+        ("x = y = z = yield ys", "distinct(x, 1, z)", "x and z are one choice, so distinct(x, 1, z) is never true"),
+    ],
+)
+def test_a_comparison_with_a_collection_or_of_one_choice_with_itself_is_warned_of(
+    choice: str, condition: str, told: str
+) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        define(choice, condition)
+
+
+@pytest.mark.parametrize(
     ("choice", "condition"),
     [
+        ("x = [(yield '12')]", "x == '1'"),
+        ("x = yield [(1, 2), [3]]", "x == (1, 2) or x == [3] or x == {}"),
+        ("x = y = yield ys; y = y + 1", "x != y"),
+        ("x = y = yield ys", "x == 1 != y and x != x + y"),
+        ("x = yield ys; y = x", "distinct(x, y)"),
         ("x = yield '123'", "int(x) == 2 and x == '2' and x in '12' and len(x) == 1"),
         ("x = int((yield '123'))", "x == 2"),
         ("x = yield '123'; x = int(x)", "x == 2"),

@@ -38,7 +38,7 @@ from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
-from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.reading.source import DIAGNOSIS, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.snapshots import is_constant, snapshot
 
@@ -59,7 +59,9 @@ OF_STRINGS = frozenset(
 def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     """How the answers of this function are copied. body: its normal form."""
     answers = [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
-    kept = Kept(source)
+    kept, given = Kept(source), None if answers else DIAGNOSIS.unreturned(source)
+    if given is not None:
+        return Copying(given, ())
     if source.seen_at_once or not BUILTINS.isdisjoint(kept.hidden):
         return AS_EVER
     found = copying_without_a_look(kept, answers, body, kinds) or AS_EVER

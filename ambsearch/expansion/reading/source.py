@@ -316,6 +316,7 @@ class Diagnosis:
         self.check_words: Callable[[Source], None] = lambda source: None
         self.check_helper: Callable[[Source], None] = lambda source: None
         self.advise: Callable[[Source, list[Any]], None] = lambda source, body: None
+        self.unreturned: Callable[[Source], Callable[[Any], Any] | None] = lambda source: None
 
 
 DIAGNOSIS = Diagnosis()
