@@ -17,32 +17,8 @@ Statements of a normal form are those of Python and these, which say where a sea
 import ast
 from typing import Any
 
-from ambsearch.expansion.trees.quoting import HELPERS as HELPERS
-from ambsearch.expansion.trees.quoting import Expression as Expression
-from ambsearch.expansion.trees.quoting import Helper as Helper
-from ambsearch.expansion.trees.quoting import Node as Node
-from ambsearch.expansion.trees.quoting import at as at
-from ambsearch.expansion.trees.quoting import constant as constant
-from ambsearch.expansion.trees.quoting import expression as expression
-from ambsearch.expansion.trees.quoting import helper as helper
-from ambsearch.expansion.trees.quoting import load as load
-from ambsearch.expansion.trees.quoting import position_of as position_of
-from ambsearch.expansion.trees.quoting import quote as quote
-from ambsearch.expansion.trees.quoting import set_context as set_context
-from ambsearch.expansion.trees.quoting import store as store
-from ambsearch.expansion.trees.walking import FUNCTIONS as FUNCTIONS
-from ambsearch.expansion.trees.walking import Jumps as Jumps
-from ambsearch.expansion.trees.walking import Rewriter as Rewriter
-from ambsearch.expansion.trees.walking import Shallow as Shallow
-from ambsearch.expansion.trees.walking import Visitor as Visitor
-from ambsearch.expansion.trees.walking import Walruses as Walruses
-from ambsearch.expansion.trees.walking import blocks as blocks
-from ambsearch.expansion.trees.walking import children as children
-from ambsearch.expansion.trees.walking import copy_of as copy_of
-from ambsearch.expansion.trees.walking import evaluated_nodes as evaluated_nodes
-from ambsearch.expansion.trees.walking import inside as inside
-from ambsearch.expansion.trees.walking import parents_in as parents_in
-from ambsearch.expansion.trees.walking import walk as walk
+from ambsearch.expansion.trees.quoting import *
+from ambsearch.expansion.trees.walking import *
 
 
 class Statement(Node, ast.stmt):
