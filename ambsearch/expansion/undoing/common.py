@@ -77,7 +77,7 @@ from ambsearch.expansion.analysis.effects import changes, changes_first_argument
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.common_methods import WITH_ITEM, WITHOUT_ITEM, CommonMethods, call_in
+from ambsearch.expansion.undoing.common_methods import COMMON, CommonMethods, call_in
 from ambsearch.expansion.undoing.common_places import CommonPlaces, target_of
 from ambsearch.expansion.undoing.one_change import Change, Stable
 from ambsearch.running.undoing import METHODS
@@ -118,7 +118,7 @@ class CommonChanges(CommonMethods, CommonPlaces):
 
     def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         call = call_in(node)
-        found = None if call is None else self.shape_of_call(call, isinstance(node, ast.Assign))
+        found = None if call is None else self.shape_of_call(call)
         if found is not None:
             return found if self.binds_locals(node) else None
         match node:
@@ -134,28 +134,19 @@ class CommonChanges(CommonMethods, CommonPlaces):
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
                 return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
             case ast.Delete(targets=[ast.Subscript()]):
-                return self.key
+                return self.deletion
             case ast.Assign(targets=[ast.Attribute()]) | ast.AugAssign(target=ast.Attribute()):
                 return self.attribute
         return None
 
-    def shape_of_call(self, call: ast.Call, binds: bool) -> Callable[[Any, Stable], Change] | None:
+    def shape_of_call(self, call: ast.Call) -> Callable[[Any, Stable], Change] | None:
         name, count = getattr(call.func, "attr", ""), len(call.args)
         if is_inherited(self.source, call):
             return None
         if count in (1, 2) and changes_first_argument(self.source, call.func):
             return self.first_argument
-        if count in (1, 2) and name == "pop":
-            return self.key
-        if count in (1, 2) and name == "setdefault":
-            return self.default
-        if name in UNLESS_OWN and self.source.may_change(call):
-            return None
-        if count == 2 and name == "insert" and not binds:
-            return self.insertion
-        if count == 1 and name in WITH_ITEM and not binds:
-            return self.with_item
-        return self.without_item if count == 0 and name in WITHOUT_ITEM else None
+        is_own = name in UNLESS_OWN and self.source.may_change(call)
+        return self.method if (name, count) in COMMON and not is_own else None
 
     def binds_locals(self, node: ast.stmt) -> bool:
         return not self.binds or Names(node).bound <= self.source.locals

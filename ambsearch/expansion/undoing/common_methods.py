@@ -13,6 +13,7 @@ PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: own
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
 SPOT = "key if 0 <= key <= len(owner) else slice(key, None).indices(len(owner))[0]"
 COPY = "saved = owner.copy() if key in owner else GONE"
+IS_NEW = "saved = key not in owner"
 FEW = 100  # so many keys are copied about as fast as those behind one are looked at
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
 TAKE_FIRST = "if owner and owner[0] is item: del owner[0]"  # after which no interrupt can come
@@ -27,12 +28,17 @@ else:
     owner.clear()
     owner.update(saved)"""
 MERGING = "\n    saved.update(owner)"  # of what is permanent, which a helper may have changed
-# of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
 HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
 SET_OF = "type(owner) is set and type(item) in OF_PYTHON"
 TWO_DICTS = "type(owner) is dict and type(item) is dict"
 PUT_VALUES = "if type(saved) is set: owner.difference_update(saved)\nelse: put_values(owner, saved)"
-WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
+WHOLE = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
+PUT_WHOLE = "owner[:] = saved"
+AT_KEY = "type(owner) is list and type(key) is int"
+TAKEN = (AT_KEY, "saved = item_to_pop(owner, key)")
+Cases = tuple[tuple[str, str], ...]
+# of each method: its arguments; the owners for which it is common, each with what is saved; and the inverse
+WITH_ITEM: dict[str, tuple[Cases, str]] = {
     "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
     "extend": ((("type(owner) is list", "saved = len(owner)"),), "del owner[saved:]"),
     "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
@@ -47,54 +53,69 @@ WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     ),
     "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
 }
-WHOLE = ("type(owner) is list and len(owner) < SMALL", "saved = owner[:]", "owner[:] = saved")
-WITHOUT_ITEM = {
-    **dict.fromkeys(("sort", "reverse", "clear"), WHOLE),
-    "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
-    "popleft": (f"{UNLIMITED} and owner", "saved = owner[0], len(owner)", PUT_FIRST),
+WITHOUT_ITEM: dict[str, tuple[Cases, str]] = {
+    **dict.fromkeys(("sort", "reverse", "clear"), (WHOLE, PUT_WHOLE)),
+    "pop": (((f"{A_LIST} and owner", "saved = owner[-1], len(owner)"),), PUT_LAST),
+    "popleft": (((f"{UNLIMITED} and owner", "saved = owner[0], len(owner)"),), PUT_FIRST),
 }
-
+WITH_KEY: dict[str, tuple[Cases, str]] = {
+    "pop": ((TAKEN, ("type(owner) is dict and len(owner) < SMALL", COPY)), PUT_KEY),
+    "setdefault": ((("type(owner) is dict or type(owner) in DICTS", IS_NEW),), "if saved: owner.pop(key, None)"),
+}
+COMMON = {
+    **{(name, 0): ((), *how) for name, how in WITHOUT_ITEM.items()},
+    **{(name, 1): (("item",), *how) for name, how in WITH_ITEM.items()},
+    **{(name, count): (("key", "value")[:count], *how) for name, how in WITH_KEY.items() for count in (1, 2)},
+    ("insert", 2): (("key", "item"), ((AT_KEY, f"saved = {SPOT}"),), TAKE_LAST),
+}
 # the same where it can be seen that the owner is such a container, and nothing else changes it for good
-KNOWN_WITH_ITEM: dict[str, dict[str, tuple[str, str]]] = {
-    "append": dict.fromkeys(("list", "deque"), ("", "owner.pop()")),
-    "extend": {"list": ("saved = len(owner)", "del owner[saved:]")},
-    "appendleft": {"deque": ("", "owner.popleft()")},
-    "add": {"set": ("saved = item not in owner", "if saved: owner.discard(item)")},
-    "discard": {"set": (f"saved = {HELD}", "if saved is not GONE: owner.add(saved)")},
-    "remove": {
+KNOWN: dict[tuple[str, int], dict[str, tuple[str, str]]] = {
+    ("append", 1): dict.fromkeys(("list", "deque"), ("", "owner.pop()")),
+    ("extend", 1): {"list": ("saved = len(owner)", "del owner[saved:]")},
+    ("appendleft", 1): {"deque": ("", "owner.popleft()")},
+    ("add", 1): {"set": ("saved = item not in owner", "if saved: owner.discard(item)")},
+    ("discard", 1): {"set": (f"saved = {HELD}", "if saved is not GONE: owner.add(saved)")},
+    ("remove", 1): {
         "set": (f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),
         "list": (
             f"saved = owner[:] if len(owner) < {FEW} else removal(owner, item)",
             "if type(saved) is list: owner[:] = saved\nelse: reinsert(owner, saved)",
         ),
     },
+    ("pop", 0): dict.fromkeys(("list", "deque"), ("", "owner.append(saved)")),  # its value is what is saved
+    ("popleft", 0): {"deque": ("", "owner.appendleft(saved)")},
 }
-KNOWN_WITHOUT_ITEM: dict[str, tuple[tuple[str, ...], str]] = {
-    "pop": (("list", "deque"), "owner.append(saved)"),
-    "popleft": (("deque",), "owner.appendleft(saved)"),
-}
+# where the change was surely made to a list that nothing else has changed
+SURE = {("append", 1): "owner.pop()", ("pop", 0): "owner.append(saved[0])"}
 
 
 class CommonMethods(Describing):
     """How each of them is described."""
 
-    def with_item(self, node: Any, stable: Stable) -> Change:
-        """One of WITH_ITEM: xs.append(v), seen.add(v), free.remove(v)."""
+    def method(self, node: Any, stable: Stable) -> Change:
+        """The call of a method, whose value may be bound: xs.append(v), x = d.pop(k, v), xs.sort(). Of COMMON and KNOWN."""
         call: Any = call_in(node)
-        name, given = call.func.attr, "**item" if node.value.keywords else "item"
-        cases, undo = WITH_ITEM[name]
-        cases = (cases[-1],) if node.value.keywords else cases
-        known = KNOWN_WITH_ITEM.get(name, {})
-        if self.is_known(call.func.value, known) and self.kind(call.args[0]) != "set":
-            save, undo = known[self.kind(call.func.value)]
+        owner, key, is_named = call.func.value, (call.func.attr, len(call.args)), bool(node.value.keywords)
+        names, cases, undo = COMMON[key]
+        known = KNOWN.get(key, {})
+        if self.is_known(owner, known) and not any(self.kind(part) == "set" for part in call.args):
+            save, undo = known[self.kind(owner)]
             cases = (("True", save),)
-        before, owner = stable(call.func.value, "owner")
-        keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
-        parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
-        change = ir.quote(node, f"owner.{name}(item)", **parts)
-        sure = "owner.pop()" if name == "append" and self.is_steady_list(call.func.value) else ""
-        record = self.recorded_call(call, parts, f", {given}")
-        return Change(node, before + keep, cases, change, undo, record, parts, sure)
+        elif is_named:
+            cases = cases[-1:]
+        elif cases[0][1] == IS_NEW and self.kind(owner) == "dict":
+            cases = (("True", IS_NEW),)
+        save, is_value = cases[0][1], not cases[0][1] and "saved" in undo
+        asked = {"owner": owner} | {n: part for n, part in zip(names, call.args, strict=True) if n in undo + save}
+        before, parts = self.operands(stable, "item" if is_value else "back" if save else "", **asked)
+        parts = {**dict(zip(names, call.args, strict=True)), **parts}
+        given, target = ", ".join(names), binding(node, parts)
+        change = ir.quote(call, f"{'saved = ' if is_value else target}owner.{key[0]}({given})", **parts)
+        change += ir.quote(node, f"{target}saved", **parts) if is_value and target else []
+        undo = undo if self.source.says_permanent else undo.replace(MERGING, "")
+        sure = SURE.get(key, "") if self.is_steady_list(owner) else ""
+        record = target + self.recorded_call(call, parts, given and f", {'**' * is_named}{given}")
+        return Change(node, before, cases, change, undo, record, parts, sure)
 
     def recorded_call(self, call: Any, parts: dict[str, Any], given: str) -> str:
         """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""
@@ -104,56 +125,14 @@ class CommonMethods(Describing):
         parts["table"] = ir.helper(f"twin_{self.source.mangled_name(name)}", call)
         return f"table[type(owner)](trail, owner{given})"
 
-    def without_item(self, node: Any, stable: Stable) -> Change:
-        """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft(), xs.sort()."""
-        call, name = node.value, node.value.func.attr
-        kinds, back = KNOWN_WITHOUT_ITEM.get(name, ((), ""))
-        if not self.is_known(call.func.value, kinds):
-            test, save, undo = WITHOUT_ITEM[name]
-            sure = "owner.append(saved[0])" if name == "pop" and self.is_steady_list(call.func.value) else ""
-            return self.method(node, stable, (), [(test, save)], undo, sure)
-        before, owner = stable(call.func.value, "owner")
-        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item")}
-        target = binding(node, parts)
-        change = ir.quote(call, f"saved = owner.{name}()", **parts)
-        change += ir.quote(node, f"{target}saved", **parts) if target else []
-        return Change(node, before, (("True", ""),), change, back, "", parts)
-
-    def key(self, node: Any, stable: Stable) -> Change:
-        """xs.pop(k), x = d.pop(k, v), del d[k]: of a small dict all items are saved, for their order."""
-        deletes = isinstance(node, ast.Delete)
-        cases = [("type(owner) is list and type(key) is int", "saved = item_to_pop(owner, key)")]
-        cases.append((f"type(owner) is dict and len(owner) < {FEW if deletes else 'SMALL'}", COPY))
-        undo = PUT_KEY if self.source.says_permanent else PUT_KEY.replace(MERGING, "")
-        if not deletes:
-            return self.method(node, stable, ("key", "value"), cases, undo)
+    def deletion(self, node: Any, stable: Stable) -> Change:
+        """del d[k]: of a small dict all items are saved, for their order."""
         place: Any = node.targets[0]
+        cases = (TAKEN, (f"type(owner) is dict and len(owner) < {FEW}", COPY))
+        undo = PUT_KEY if self.source.says_permanent else PUT_KEY.replace(MERGING, "")
         before, parts = self.operands(stable, "back", owner=place.value, key=slice_object(place.slice))
         change = ir.quote(node, "del owner[key]", **parts)
-        return Change(node, before, tuple(cases), change, undo, "delete_item(trail, owner, key)", parts)
-
-    def insertion(self, node: Any, stable: Stable) -> Change:
-        """xs.insert(k, v)"""
-        cases = [("type(owner) is list and type(key) is int", f"saved = {SPOT}")]
-        return self.method(node, stable, ("key", "item"), cases, TAKE_LAST)
-
-    def default(self, node: Any, stable: Stable) -> Change:
-        """d.setdefault(k, v), x = d.setdefault(k): the key is taken out if it is new."""
-        is_dict = self.kind(node.value.func.value) == "dict"
-        cases = [("True" if is_dict else "type(owner) is dict or type(owner) in DICTS", "saved = key not in owner")]
-        return self.method(node, stable, ("key", "value"), cases, "if saved: owner.pop(key, None)")
-
-    def method(
-        self, node: Any, stable: Stable, names: tuple[str, ...], cases: list[tuple[str, str]], undo: str, sure: str = ""
-    ) -> Change:
-        """A call of a method whose value may be bound; names: of its arguments, each evaluated once."""
-        call = node.value
-        operands = dict(zip(("owner", *names), (call.func.value, *call.args), strict=False))
-        before, parts = self.operands(stable, "back", **operands)
-        target, given = binding(node, parts), ", ".join([*operands][1:])
-        change = ir.quote(node, f"{target}owner.{call.func.attr}({given})", **parts)
-        record = target + self.recorded_call(call, parts, given and f", {given}")
-        return Change(node, before, tuple(cases), change, undo, record, parts, sure)
+        return Change(node, before, cases, change, undo, "delete_item(trail, owner, key)", parts)
 
     def first_argument(self, node: Any, stable: Stable) -> Change:
         """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""
@@ -162,9 +141,8 @@ class CommonMethods(Describing):
         parts["F"] = call.func
         text = "F(owner, value)" if len(call.args) > 1 else "F(owner)"
         target = binding(node, parts)
-        test, save, undo = WHOLE
         record = f"{target}change_argument(trail, {text.replace('(', ', ')}"
-        return Change(node, before, ((test, save),), ir.quote(node, target + text, **parts), undo, record, parts)
+        return Change(node, before, WHOLE, ir.quote(node, target + text, **parts), PUT_WHOLE, record, parts)
 
 
 def call_in(node: Any) -> ast.Call | None:

@@ -9,7 +9,7 @@ from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import is_atom, is_plain
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.common_methods import WHOLE
+from ambsearch.expansion.undoing.common_methods import PUT_WHOLE, WHOLE
 from ambsearch.expansion.undoing.one_change import PUT_ITEM, Change, Describing, Stable, Statements
 from ambsearch.running.undoing import is_default, keepers
 
@@ -61,11 +61,11 @@ class CommonPlaces(Describing):
         """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""
         target, deletes = target_of(node), isinstance(node, ast.Delete)
         before, parts, _ = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
-        test, save, undo = WHOLE
+        ((test, save),) = WHOLE
         test += "" if deletes or self.kind(node.value) == "list" else " and type(value) is list"
         change = ir.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
         record = "delete_item(trail, owner, key)" if deletes else "set_item(trail, value, owner, key)"
-        return Change(node, before, ((test, save),), change, undo, record, parts)
+        return Change(node, before, ((test, save),), change, PUT_WHOLE, record, parts)
 
     def reading(self, node: Any, stable: Stable) -> Change:
         """x = d[k] of what may be a defaultdict, which adds the key."""
