@@ -27,6 +27,7 @@ from ambsearch.running.asking import exactly, giving, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, apply, later, recording, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
+from ambsearch.running.live import Live
 from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.positions import advance
 from ambsearch.running.reads import OPERATIONS, attribute, item, operate
@@ -230,39 +231,40 @@ def steps(trail: Trail, iterator: Any) -> Generator[Any, None, Any]:
         yield item
 
 
-class Steps:
-    """What a loop around choices iterates over: a user-defined iterator, or the turns of anything else."""
+class Steps(Live):
+    """A user-defined iterator, or another whose steps are recorded, as what a loop around choices iterates over."""
 
-    __slots__ = ("i", "is_own", "items")
-    items: Any
+    def __init__(self, iterator: Any) -> None:
+        self.iterator, self.item = iterator, END
 
-    def __init__(self, trail: Trail, iterable: Any) -> None:
-        iterator: Any = unshared_iterator(iterable)
-        is_alone = iterator is not None
-        if iterator is None:
-            iterator = own_iterator(trail, iterable)
-            is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
-        if is_alone and is_stepping(iterator):  # the expression goes over it by steps of its own
-            iterator = Held(trail, iterator.gi_frame.f_locals["iterator"])
-        elif is_alone and not takes_from_held(iterator):
-            iterator = apart(iterator, trail)
-        self.is_own = stepper(iterator, is_alone) is not None
-        self.items, self.i = iterator if self.is_own else turns(iterator), 0
+    def more(self, i: int, trail: Trail | None = None) -> bool:
+        self.item = next_item([] if trail is None else trail, self.iterator, END)
+        return self.item is not END
+
+    def __getitem__(self, i: int) -> Any:
+        """What the last step has given, which is asked for once."""
+        item, self.item = self.item, END
+        return item
 
 
-stepping = Steps
+def stepping(trail: Trail, iterable: Any) -> Any:
+    """What a loop around choices iterates over, by number: such an iterator, or the turns of anything else."""
+    iterator: Any = unshared_iterator(iterable)
+    is_alone = iterator is not None
+    if iterator is None:
+        iterator = own_iterator(trail, iterable)
+        is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
+    if is_alone and is_stepping(iterator):  # the expression goes over it by steps of its own
+        iterator = Held(trail, iterator.gi_frame.f_locals["iterator"])
+    elif is_alone and not takes_from_held(iterator):
+        iterator = apart(iterator, trail)
+    is_by_number = type(iterator) is Resumed or stepper(iterator, is_alone) is None
+    return turns(iterator) if is_by_number else Steps(iterator)
 
 
-def next_step(trail: Trail, steps: Steps) -> Any:
-    """The next item, or END."""
-    if steps.is_own:
-        return next_item(trail, steps.items, END)
-    i, items = steps.i, steps.items
-    if not (i < len(items) or more(items, i, trail)):
-        return END
-    trail.append((take_back, setattr, steps, "i", i))
-    steps.i = i + 1
-    return items[i]
+def more_steps(trail: Trail, steps: Any, i: int) -> bool:
+    """Is there an item number i after all?"""
+    return more(steps, i, trail)
 
 
 def with_backs(

@@ -57,7 +57,7 @@ def owners_changed_by(source: Source, node: Any) -> list[str | None]:
     match node:
         case ast.Call(func=ir.Helper(id=name), args=[first, *_]) if name in RECORDED:
             return [root_of(first)]
-        case ast.Call(func=ir.Helper(id="stepping" | "next_step")):
+        case ast.Call(func=ir.Helper(id="stepping" | "more_steps")):
             return [None]
         case ast.AugAssign():
             if is_permanent(source, node.value):

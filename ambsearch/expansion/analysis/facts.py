@@ -60,7 +60,7 @@ def may_die(source: Source, node: ast.AST) -> bool:
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in source.undying:
             return False
-        case ast.Call(func=ir.Helper(id="next_step"), args=[ast.Name(id=name)]):
+        case ast.Call(func=ir.Helper(id="more_steps"), args=[ast.Name(id=name), _]):
             return name in source.dying
     found = callees(source, node)
     return found is None or any(map(is_fatal, found))

@@ -3,8 +3,9 @@
     if x, while x, not x, assert x, require(x)      if bool(x), ...
     a and b, a or b                                 b if bool(a) else a, a if bool(a) else b
     for x in it: plain                              for x in iterated(it): plain
-    for x in it: choices                            steps = stepping(it)
-                                                    while (x := next_step(steps)) is not END: choices
+    for x in it: choices                            steps = stepping(it); i = 0
+                                                    while i < len(steps) or more_steps(steps, i):
+                                                        x = steps[i]; i = i + 1; choices
     for i, x in enumerate(it), zip(xs, it): choices  the same, of what enumerate and zip read
     a, b = it; [f(x) for x in it]                   a, b = iterated(it), ...
     x = yield it                                    x = yield chosen_from(it)
@@ -194,8 +195,10 @@ class Explicit(ir.Walruses):
 
     def by_steps(self, node: ast.For) -> list[ast.stmt]:
         """A loop over an iterator whose steps are recorded, after what begins it."""
-        reads, begins, test, item = self.stepwise(node.iter)
-        head = ir.quote(node.target, "target = item", target=node.target, item=item)
+        i = self.source.new_local("i")
+        reads, begins, test, item = self.stepwise(node.iter, i)
+        begins += ir.quote(node.iter, "i = 0", i=i)
+        head = ir.quote(node.target, "target = item; i = i + 1", target=node.target, item=item, i=i)
         return [*reads, *begins, ir.at(ast.While(test, head + node.body, node.orelse), node)]
 
     def side_by_side(self, node: Any) -> list[ast.expr]:
@@ -234,30 +237,29 @@ class Explicit(ir.Walruses):
         is_one = isinstance(node, ast.Call) and self.source.builtin(node) in ("enumerate", "zip", "reversed")
         return is_one and not self.side_by_side(node)
 
-    def stepwise(self, node: Any, name: str = "") -> tuple[list[ast.stmt], list[ast.stmt], ast.expr, ast.expr]:
-        """What is read first, what begins the loop, whether there is one more item, and the item.
+    def stepwise(self, node: Any, i: str, name: str = "") -> tuple[list[ast.stmt], list[ast.stmt], ast.expr, ast.expr]:
+        """What is read first, what begins the loop, whether there is an item number i, and the item.
 
         name: of the variable that keeps what is read until everything is.
         """
         parts = self.side_by_side(node)
         if not parts:
-            names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
+            names = {"steps": self.source.new_local("steps"), "i": i}
+            self.source.turned.add(names["steps"])
             read = ir.quote(node, "name = E", name=name, E=marked(self.source, node)) if name else []
             over = ir.load(name, node) if name else marked(self.source, node)
             begin = ir.quote(node, "steps = stepping(E)", E=over, **names)
             if any(map(self.source.may_die, ir.inside(node))) or may_die_later(self.source):
                 self.source.dying.add(names["steps"])
-            test = ir.expression(node, "(item := next_step(steps)) is not END", **names)
-            return read, begin, test, ir.load(names["item"], node)
-        rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]
+            test = ir.expression(node, "i < len(steps) or more_steps(steps, i)", **names)
+            return read, begin, test, ir.expression(node, "steps[i]", **names)
+        rows = [self.stepwise(part, i, self.source.new_local("source")) for part in parts]
         reads, begins = [made for row in rows for made in row[0]], [made for row in rows for made in row[1]]
         test = ir.at(ast.BoolOp(ast.And(), [row[2] for row in rows]), node) if len(rows) > 1 else rows[0][2]
         items = [row[3] for row in rows]
         if self.source.builtin(node) == "enumerate":
-            number, given = self.source.new_local("number"), [*node.args[1:], *(k.value for k in node.keywords)]
-            first = given[0].value if given else 0
-            begins += ir.quote(node, "number = first", number=number, first=ir.constant(first - 1, node))
-            items.insert(0, ir.expression(node, "(number := number + 1)", number=number))
+            first = ir.constant(first_number(node), node)
+            items.insert(0, ir.expression(node, "i + first" if first.value else "i", i=i, first=first))
         return reads, begins, test, ir.at(ast.Tuple(items, ast.Load()), node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:

@@ -144,8 +144,8 @@ class Reads(ir.Walruses):
             first.append(function)
             helper = "change_argument"
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
-            node.args = first + node.args
-            return node
+            given, node.args = node.args, first + node.args
+            return self.unless_still(node, given[0]) if is_recorder(function, GIVING_ITEMS) else node
         elif (asks or is_above) and (known := self.known_call(node)) is not None:
             return known
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
@@ -375,6 +375,16 @@ class Reads(ir.Walruses):
         test = ir.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
         return ir.expression(node, "plain if test else call", plain=node, test=test, call=call)
 
+    def unless_still(self, call: ast.Call, given: ast.expr) -> ast.expr:
+        """What is given if it is of Python's own kinds, and its items can be had as it is; else what this call says."""
+        is_simple = isinstance(given, ast.Name)
+        if not is_simple and (self.in_expression or not isinstance(given, ir.PLACES)):
+            return call  # no walrus is allowed there, or it would hold what nothing else holds
+        name = given if is_simple else ir.load(self.source.fresh("operand"), given)
+        test = "type(name) in OF_PYTHON" if is_simple else "type(name := given) in OF_PYTHON"
+        call.args[1] = name
+        return ir.expression(call, f"name if {test} else call", name=name, given=given, call=call)
+
     def is_repeatable(self, node: ast.expr) -> bool:
         """Is this a variable, or, where it has to be written twice, an attribute that functions assign, and none reads?"""
         if not self.in_expression or not isinstance(node, ast.Attribute):
@@ -394,12 +404,14 @@ class Reads(ir.Walruses):
         return node
 
 
-RECORDERS = frozenset({"iterate", "choose_from", "spread", "as_mapping", "stepping", "next_step", *effects.RECORDED})
+# those that give what has the items of something, which mostly has them itself
+GIVING_ITEMS = frozenset({"iterate", "choose_from", "spread"})
+RECORDERS = GIVING_ITEMS | {"as_mapping", "stepping", "more_steps", *effects.RECORDED}
 
 
-def is_recorder(function: ast.expr) -> bool:
+def is_recorder(function: ast.expr, names: Set[str] = RECORDERS) -> bool:
     """Does this take the trail itself: because it changes something, or steps through the user's iterators?"""
-    return isinstance(function, ir.Helper) and function.id in RECORDERS
+    return isinstance(function, ir.Helper) and function.id in names
 
 
 def _is_atom(node: ast.expr) -> bool:
