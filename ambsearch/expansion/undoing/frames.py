@@ -27,10 +27,12 @@ from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, cha
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.journals import journal_for
+from ambsearch.expansion.undoing.reads import VIEWS
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
 
@@ -176,10 +178,12 @@ def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
         match node:
             case ast.Subscript(value=owner) | ast.Attribute(value=owner, ctx=ast.Store() | ast.Del()):
                 asked.add(owner)
-            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in METHODS:
+            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in METHODS or is_asking(name):
                 asked.add(owner)
             case ast.Call(args=[given]) if source.builtin(node) in HARMLESS:
-                asked.add(given)
+                asked.update(gone_over(given))
+            case ast.For() | ast.ListComp() | ast.SetComp() | ast.DictComp():
+                asked.update(gone_over(node))
             case ast.Compare(left=left, comparators=others):
                 asked.update((left, *others))
             case ast.Name(id=name, ctx=ast.Load()) if node not in asked:
@@ -187,6 +191,29 @@ def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
                 found.update(part.id for part in ir.walk(node) if isinstance(part, ast.Name))
     return found
+
+
+# the methods of Python's own kinds that neither give nor keep their container
+ASKING = frozenset("get count index copy isdisjoint issubset issuperset union intersection difference".split())
+
+
+def is_asking(name: str) -> bool:
+    """Can a method of this name only be one of these?"""
+    return name in ASKING and name not in WORLD.functions
+
+
+def gone_over(node: Any) -> list[ast.expr]:
+    """What this goes over while it is evaluated: of d.items() the dict."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=[]) if name in VIEWS - WORLD.functions.keys():
+            return [owner]
+        case ast.For(iter=given):
+            return gone_over(given)
+        case ast.GeneratorExp(generators=loops) | ast.ListComp(generators=loops):
+            return [part for loop in loops for part in gone_over(loop.iter)]
+        case ast.SetComp(generators=loops) | ast.DictComp(generators=loops):
+            return [part for loop in loops for part in gone_over(loop.iter)]
+    return [node]
 
 
 def try_around(

@@ -58,8 +58,13 @@ MAKING = "i = yield (0, 1)\ns = list(state)\n"
             "while len(s) < 4:\n    s.append(i)\nrequire(i in s)\ns[0] = 9\nreturn tuple(s)",
             [(9, 2, 0, 0), (9, 2, 1, 1)],
         ),
+        (
+            "n = {}\nfor x in s:\n    n[x] = n.get(x, 0) + s.count(x)\nn[7] = sum(v for v in n.values())\n"
+            "n[8] = [k for k, v in n.items()]\nreturn n",
+            [{1: 1, 2: 1, 7: 2, 8: [1, 2, 7]}] * 2,
+        ),
     ],
-    ids=["straight", "branches_and_loop", "loop_and_guard"],
+    ids=["straight", "branches_and_loop", "loop_and_guard", "asked_and_gone_over"],
 )
 def test_what_is_made_in_a_branch_needs_no_inverse_before_the_next_choice(
     made: str, answers: list[object], deep: bool
@@ -84,6 +89,8 @@ def test_what_is_made_in_a_branch_needs_no_inverse_before_the_next_choice(
         "t = max(s, [0])\nkeep(t)\ns.append(i)",
         "if (s := keep(s) or keep.last):\n    s.append(i)",
         "for t in [s]:\n    keep(t)\n    s.append(i)",
+        "kept = [x for x in [s]]\nkeep(kept[0])\ns.append(i)",
+        "later = (x for x in s)\nkeep(later.gi_frame.f_locals['.0'].__reduce__()[1][0])\ns.append(i)",
     ],
 )
 def test_what_has_been_handed_on_is_undone(handed_on: str, deep: bool) -> None:
