@@ -73,22 +73,25 @@ class Statements(Blocks):
         is_item = isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript)
         if change is None or is_item and changes_seldom(self.source, [node], here):
             return None
-        here = here.after(self.source, node).deeper(1)
+        here = here.after(self.source, node).deeper(1 + self.changes.may_die(node))
         body = self.go_on(then, here, node)
         parts = change(node, Names(node).bound | self.names_in(*body).bound)
+        dead = self.dead(node) if parts.dies else None
         if parts.common is not None and is_brief(body) and (ways := parts.common.apart()):
-            return self.apart(parts.common, *ways, body)
+            return self.apart(parts.common, *ways, body, dead)
         if parts.alive is not None:
             body = ir.quote(node, "if alive: body", alive=parts.alive, body=body)
-        return parts.before + try_around(node, parts.change + body, parts.back)
+        return parts.before + try_around(node, parts.change + body, parts.back, dead)
 
-    def apart(self, change: Change, usual: Change, other: Change, body: list[ast.stmt]) -> list[ast.stmt]:
-        """The rest behind the change of what is the commonest owner, and behind that of any other."""
+    def apart(
+        self, change: Change, usual: Change, other: Change, body: list[ast.stmt], dead: list[ast.stmt] | None
+    ) -> list[ast.stmt]:
+        """The rest behind the change of what is the commonest owner, and behind that of any other, which may end the branch."""
         test, save = change.cases[0]
         origin = change.origin
         back = usual.undoing() if save == LIST_ITEM else usual.quote(usual.undo)  # there may be no such item
         first = usual.saving(save) + try_around(origin, usual.change + body, back)
-        second = other.ready() + try_around(origin, other.doing() + ir.copy_of(body), other.undoing())
+        second = other.ready() + try_around(origin, other.doing() + ir.copy_of(body), other.undoing(), dead)
         return change.before + change.quote(f"if {test}: first\nelse: second", first=first, second=second)
 
     # compound statements with dead ends only

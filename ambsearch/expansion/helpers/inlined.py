@@ -194,10 +194,8 @@ class InlinedChanges(DirectChanges):
             is_written = value is None or type(value) in (bool, int)
             parts[name] = ir.constant(value, node) if is_written else recorder.constant(name, value, node)
         test = self.test(found, call.value, recorder, parts)
-        if change is not None:
-            earlier, other, later, alive, _ = change(call, rebound)
-        else:
-            earlier, other, later, alive, _ = self.call_of_twin(call, recorder, saved)
+        instead = self.call_of_twin(call, recorder, saved) if change is None else change(call, rebound)
+        earlier, other, later, alive, _, dies = instead
         placed = _Placed(parts, node, alive)
         body, back = placed.block(ir.copy_of(found.body)), placed.block(ir.copy_of(found.back))
         undone = "saved = NOTHING"
@@ -216,7 +214,7 @@ class InlinedChanges(DirectChanges):
         pieces["other"] = ir.quote(node, CALLED, **pieces)
         changed += ir.quote(node, "if saved is NOTHING: other", **pieces)
         start = ir.quote(node, "saved = False", **pieces)
-        return Parts([*before, *start, *earlier], changed, later, alive)
+        return Parts([*before, *start, *earlier], changed, later, alive, dies=dies)
 
     def call_of_twin(self, call: Any, recorder: Recorder, saved: str) -> Parts:
         """The call of the twin, which may end the branch."""

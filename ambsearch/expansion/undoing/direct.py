@@ -39,7 +39,7 @@ from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent
 from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.common import CommonChanges
+from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.one_change import Change as Common
 from ambsearch.expansion.undoing.one_change import Statements
@@ -49,7 +49,7 @@ class Parts(NamedTuple):
     """What stands before the try, in it, and what takes it back.
 
     alive: the variable, if any, that says after the change whether the branch is alive; common: what is emitted, if its
-    owner is not visibly a common one.
+    owner is not visibly a common one; dies: may the change end the branch?
     """
 
     before: Statements
@@ -57,6 +57,7 @@ class Parts(NamedTuple):
     back: Statements
     alive: str | None = None
     common: Common | None = None
+    dies: bool = False
 
 
 Change = Callable[[Any, set[str]], Parts]
@@ -79,19 +80,24 @@ class DirectChanges:
         if not (is_of_name := isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)):
             if self.common.shape(node) is None:
                 return None
-        if any(map(self.source.may_die, ir.inside(node))):
+        if any(map(self.source.may_die, ir.inside(*([node] if is_of_name else operands(node))))):
             return None
         if is_of_name:
             return self.augmented_change if self.is_augmented_local(node) else None
         describe = self.common.find(node)
         return None if describe is None else functools.partial(self.common_change, describe)
 
+    def may_die(self, node: ast.stmt) -> bool:
+        """May a user's function that makes this change end the branch, if its owner is no common one?"""
+        return any(map(self.source.may_die, ir.inside(node)))
+
     def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
         if change.is_certain:
             return Parts(change.before + change.doing(), [], change.quote(change.undo))
-        return Parts(change.before + change.ready(), change.doing(), change.undoing(), common=change)
+        dies = self.may_die(node)
+        return Parts(change.before + change.ready(), change.doing(), change.undoing(), common=change, dies=dies)
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""

@@ -41,3 +41,27 @@ def test_a_container_that_is_changed_permanently_too_is_looked_at() -> None:
 
     assert "a.pop()" not in expand(define(body))
     assert list(define(body)()) == [[1, 0], [0, 2, 0]]
+
+
+MACHINE = """
+class Machine:
+    load = 0
+    def __setattr__(self, name, value):
+        require(value < 4)
+        if value == 3:
+            object.__setattr__(self, "full", True)
+        object.__setattr__(self, name, value)
+class Plain:
+    load = 1
+"""
+
+
+def test_a_change_that_may_end_the_branch_is_taken_back_directly_too(deep: bool) -> None:
+    body = "m.load += (yield (1, 2, 5))\nm.load += (yield (1, 2, 5))\nreturn m.load, sorted(vars(m))"
+    f = define(body, "m", prelude=MACHINE, deep=deep)
+    machine, plain = (f.__wrapped__.__globals__[name]() for name in ("Machine", "Plain"))
+
+    assert list(f(machine)) == [(2, ["load"]), (3, ["full", "load"]), (3, ["full", "load"])]
+    assert [load for load, _ in f(plain)] == [3, 4, 7, 4, 5, 8, 7, 8, 11]
+    assert (vars(machine), vars(plain)) == ({}, {})
+    assert "trail" not in expand(f)
