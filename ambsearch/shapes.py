@@ -55,7 +55,7 @@ def shape_of(value: Any, depth: int = 0) -> Shape:
     keys = common(shape_of(key, depth + 1) for key in value) if cls is dict else None
     parts = tuple([shape_of(part, depth + 1) for part in (value.values() if cls is dict else value)])
     is_even = len({*parts}) < 2
-    if cls in (set, frozenset) or len(parts) > most_parts(cls, common(parts[:1]) if is_even else None):
+    if not parts or cls in (set, frozenset) or len(parts) > most_parts(cls, common(parts[:1]) if is_even else None):
         return Of(cls, common(parts), keys)
     if size(parts) > LARGE and not is_even:
         parts = tuple(map(loosened, parts))

@@ -95,6 +95,8 @@ ALIKE = {
     "a deque": ([1], deque([1])),
     "another length": ((1, 2), (1, 2, 3)),
     "no items": ([(1, 2)], []),
+    "no items where there was an empty list": ([[]], []),
+    "no items where there was a tuple of an empty list": ([([], 1)], []),
     "items where there were none": ([], [[1]]),
     "a bytearray": ([b"a"], [bytearray(b"a")]),
     "another key": ({"a": 1}, {("a", 2): 1}),
