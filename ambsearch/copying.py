@@ -64,7 +64,7 @@ class Copying(NamedTuple):
                 if cls is dict and is_indexed and not is_constant(value.values(), 0):
                     return snapshot
                 if cls not in FIXED:
-                    if not is_gone_over or sum(value is other for other in (*args, *kwargs.values())) > 1:
+                    if not is_gone_over or [*map(id, (*args, *kwargs.values()))].count(id(value)) > 1:
                         return snapshot
                     changeable.append(value)
         return watching(changeable, self.copy or as_it_is) if changeable else self.copy

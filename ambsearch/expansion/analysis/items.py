@@ -168,6 +168,10 @@ def items_begun_with(source: Source, value: ast.expr | None) -> Given:
             return [ir.at(ast.Call(make, [], []), value)]
         case ast.Call(args=[], keywords=[]) if source.builtin(value) in ("list", "dict", "set"):
             return []
+        case ast.Call(args=[items]) if source.builtin(value) in ("list", "set", "sorted"):
+            return [taken_from(items, value)]
+        case ast.BinOp(left=one, op=ast.Add(), right=other):
+            return [taken_from(one, value), taken_from(other, value)]
     return items_in(value)
 
 
@@ -193,10 +197,11 @@ def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given
         return [None] if isinstance(parent, ast.AugAssign) else []
     match parent:
         case ast.Subscript(ctx=context, slice=place) if parent.value is node:
-            is_plain = isinstance(above, ast.Assign) and not isinstance(place, ast.Slice)
-            if is_plain and parent in above.targets:
-                return [above.value]
-            return [None] if isinstance(context, ast.Store) else []
+            if isinstance(context, ast.Load | ast.Del):
+                return []
+            while isinstance(above, ir.UNPACKED):
+                above = parents.get(above)
+            return [None if isinstance(place, ast.Slice) else dict(assigned_parts(above)).get(parent)]
         case ast.Attribute(attr=name) if isinstance(above, ast.Call) and above.func is parent:
             return [*above.args[GIVING[name] :]] or [None] if name in GIVING else [] if name in METHODS else [None]
         case ast.Call(func=function, args=given) if node in given:

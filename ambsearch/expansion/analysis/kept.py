@@ -19,11 +19,14 @@ import ast
 import builtins
 import copy
 from collections.abc import Callable, Iterator, Set
+from inspect import CO_GENERATOR
+from types import FunctionType
 from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import AS_EVER, Copying, Needed, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
+from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import (
     is_of_heap,
@@ -32,7 +35,7 @@ from ambsearch.expansion.analysis.items import (
     owner_of_items,
     parts_taken,
 )
-from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.kinds import GIVES_LATER, Kinds, kinds_in
 from ambsearch.expansion.analysis.levels_made import levels_made
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
@@ -40,6 +43,7 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import is_own
 from ambsearch.snapshots import is_constant, snapshot
 
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
@@ -50,7 +54,10 @@ OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct".split()
 OF_ITEMS = frozenset("tuple frozenset min max sum".split())
 NEW = frozenset("list set sorted".split())
 PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
+# what is asked of each that a search gives
+GIVING_EACH = {"gives_constants": "is_constant", "gives_new": "is_new"}
 OF_HELD = frozenset("pop get setdefault popitem index count".split())
+PARTS_OF_STRINGS = frozenset("split rsplit splitlines partition rpartition".split())
 OF_STRINGS = frozenset(
     "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
 )
@@ -58,8 +65,8 @@ OF_STRINGS = frozenset(
 
 def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     """How the answers of this function are copied. body: its normal form."""
-    answers = [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
-    kept, given = Kept(source), None if answers else DIAGNOSIS.unreturned(source)
+    kept, answers = Kept(source), returned_by(source)
+    given = None if answers else DIAGNOSIS.unreturned(source)
     if given is not None:
         return Copying(given, ())
     if source.seen_at_once or not BUILTINS.isdisjoint(kept.hidden):
@@ -68,7 +75,12 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     return found._replace(levels=levels_made(source, answers))
 
 
+def returned_by(source: Source) -> list[ast.expr]:
+    return [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
+
+
 def copying_without_a_look(kept: "Kept", answers: list[ast.expr], body: list[Any], kinds: Kinds) -> Copying | None:
+    answers = kept.of_its_own(answers)
     if None in map(kept.copier, answers):
         return None
     kept.settle(body, kinds)
@@ -120,6 +132,7 @@ class Kept:
         self.dicts: Set[str] = set()
         self.taken: Set[str] = self.held
         self.used: set[str] = set()
+        self.used_elsewhere: set[str] = set()  # by the functions that it calls
         self.gone_over: set[str] = set()
         self.indexed: set[str] = set()
 
@@ -189,13 +202,16 @@ class Kept:
         self.gone_over |= {name} if is_one else set()
         return is_one
 
-    def copying(self, copy: Callable[[Any], Any] | None, answers: list[ast.expr]) -> Copying:
-        """This copy, with the parameters and the constants of the module of which these answers are made."""
+    def copying(
+        self, copy: Callable[[Any], Any] | None, answers: list[ast.expr], ask: Callable[[ast.expr], Any] | None = None
+    ) -> Copying:
+        """This copy, with the parameters and the constants of the module of which these answers are made; ask: what was asked."""
         self.used.clear()
         self.gone_over.clear()
         self.indexed.clear()
+        self.used_elsewhere.clear()
         for answer in answers:  # asked once more, for what it uses
-            self.copier(answer)
+            (ask or self.copier)(answer)
         used: set[str] = set()
         gone_over: set[str] = set()
         while (used, gone_over) != (self.used, self.gone_over):
@@ -214,7 +230,7 @@ class Kept:
         needed = [
             Needed(place, name, name not in used, name in self.indexed, name in self.defaults) for place, name in named
         ]
-        around = sorted(used - self.given.keys() & self.source.space.keys())
+        around = sorted(used - self.given.keys() & self.source.space.keys() | self.used_elsewhere)
         return Copying(copy, needed, self.source.space if around else {}, around)
 
     def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
@@ -231,6 +247,10 @@ class Kept:
         found = self.source.resolve(call.func)
         is_hidden = isinstance(call.func, ast.Name) and call.func.id in self.hidden
         return isinstance(found, Ambiguous) and found.__wrapped__ is self.source.function and not is_hidden
+
+    def of_its_own(self, answers: list[ast.expr]) -> list[ast.expr]:
+        """Those of these that are not passed on from a call of itself, which gives nothing else."""
+        return [node for node in answers if not (isinstance(node, ast.Yield) and node.value in self.own_calls)]
 
     def arguments(self, call: ast.Call) -> Iterator[tuple[str, ast.expr | None]]:
         """What a call of itself gives to each parameter."""
@@ -272,6 +292,30 @@ class Kept:
                 return self.is_constant_call(value)
         return False
 
+    def is_given(self, call: ast.Call, how: str) -> bool:
+        """Does a call of a user's function, or of a search, give this, such as constants, if it is given them?"""
+        function = self.source.resolve(call.func)
+        name = call.func.id if isinstance(call.func, ast.Name) else ""
+        if type(function) not in (FunctionType, Ambiguous) or self.source.space.get(name) is not function:
+            return False
+        if name in WORLD.rebound | self.hidden:
+            return False
+        needed = given_by_calls(function, how)
+        if needed is None or needed.around and needed.space is not self.source.space:
+            return False
+        WORLD.assume(self.source.space, name, function)
+        self.used_elsewhere.update(needed.around)
+        named = {part.arg: part.value for part in call.keywords}
+        if ir.has_star(call) or None in named:
+            return all(map(self.is_constant, [*call.args, *named.values()]))
+        places = dict(enumerate(call.args))
+        return all(self.is_enough(one, places.get(one.place, named.get(one.name))) for one in needed.parameters)
+
+    def is_enough(self, needed: Needed, value: Any) -> bool:
+        if value is None:
+            return needed.is_optional
+        return self.gives_constants(value) if needed.is_gone_over else self.is_constant(value)
+
     def is_constant_call(self, call: ast.Call) -> bool:
         builtin = self.source.builtin(call)
         match call:
@@ -291,6 +335,8 @@ class Kept:
         record = parts_of_record(self.source, call)
         if record is not None:
             return record[0] and all(map(self.is_constant, record[1]))
+        if not builtin:
+            return self.is_given(call, "is_constant")
         if not call.args or any(part.arg != "key" for part in call.keywords):
             return False
         is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.goes_over_constants(call.args[0])
@@ -323,8 +369,12 @@ class Kept:
             case ast.Call(func=ast.Attribute(value=items, attr="copy" | "keys" | "values" | "items"), args=[]):
                 self.indexed |= {items.id} if isinstance(items, ast.Name) else set()
                 return self.gives_constants(items)
+            case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=given) if attr in PARTS_OF_STRINGS:
+                return self.is_constant(owner) and all(map(self.is_constant, given))
             case ast.List(elts=parts) | ast.Set(elts=parts):
                 return all(map(self.is_constant, parts))
+            case ast.Dict(keys=keys, values=parts):
+                return all(map(self.is_constant, [*keys, *parts]))
             case ast.ListComp(elt=item) | ast.SetComp(elt=item) | ast.GeneratorExp(elt=item):
                 return self.inside(value).is_constant(item)
             case ast.BinOp(left=ast.List() as one, op=ast.Mult()):
@@ -333,6 +383,8 @@ class Kept:
                 return self.gives_constants(one) and self.gives_constants(other)
             case ast.Call() if self.is_own(value):
                 return self.is_recursive
+            case ast.Call() if self.is_given(value, "gives_constants"):
+                return True
             case ast.Call(keywords=named, args=given) if all(part.arg in ("key", "reverse") for part in named):
                 found = self.source.resolve(value.func)
                 word = name_in(language.__name__, found)
@@ -384,7 +436,7 @@ class Kept:
             case ast.DictComp(key=key, value=item):
                 inner = self.inside(value)
                 return inner.is_constant(key) and inner.is_new(item)
-            case ast.Call(func=ast.Attribute(attr="copy")):
+            case ast.Call(func=ast.Attribute(attr=attr)) if attr == "copy" or attr in PARTS_OF_STRINGS:
                 return self.gives_constants(value)
             case ast.Call(args=[items], keywords=[]) if self.source.builtin(value) == "dict":
                 self.indexed |= {items.id} if isinstance(items, ast.Name) else set()
@@ -393,7 +445,56 @@ class Kept:
                 return self.gives_constants(value)
             case ast.Call() if (record := parts_of_record(self.source, value)) is not None:
                 return all(map(self.is_new, record[1]))
+            case ast.Call() if self.is_given(value, "is_new"):
+                return True
+            case ast.Yield(value=ast.Call() as call) if self.is_given(call, "gives_new"):
+                return True
         return self.is_constant(value)
+
+
+def given_by_calls(function: Any, how: str) -> Copying | None:
+    """What calls of this function, or search, need in order to give what this method of `Kept` asks for; None if they may not.
+
+    A search, or a generator, gives one after the other: constants, or something new, under "gives_new".
+    """
+    is_search = type(function) is Ambiguous
+    plain = function.__wrapped__ if is_search else function
+    code = getattr(plain, "__code__", None)
+    if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~CO_GENERATOR:
+        return None
+    is_generator = bool(code.co_flags & CO_GENERATOR)
+    if is_generator:
+        how = GIVING_EACH.get(how, "") if is_search or how == "gives_constants" else ""
+    asked = plain, how
+    if how and asked not in WORLD.given:
+        WORLD.given[asked] = None  # for one that calls itself by others
+        try:
+            source = Source.of_code(code, plain.__globals__)
+        except Refused:
+            return None
+        if source is not None:
+            source.function = plain
+            WORLD.given[asked] = needs_of_calls(source, how, is_generator and not is_search)
+    return WORLD.given.get(asked)
+
+
+def needs_of_calls(source: Source, how: str, is_generator: bool) -> Copying | None:
+    kept = Kept(source)
+    kept.is_recursive = how == "is_constant"
+    statements = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
+    yields = [node for node in source.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))] if is_generator else []
+    is_plain = all(isinstance(node, ast.Yield) and node in statements for node in yields)
+    if (
+        source.seen_at_once
+        or not BUILTINS.isdisjoint(kept.hidden)
+        or not is_plain
+        or isinstance(source.tree, ast.Lambda)
+    ):
+        return None
+    answers = [node.value for node in yields if node.value] if is_generator else kept.of_its_own(returned_by(source))
+    kept.settle(source.body, kinds_in(source, source.body))
+    ask = getattr(kept, how)
+    return kept.copying(None, answers, ask) if all(map(ask, answers)) else None
 
 
 def keys_given(body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
