@@ -7,12 +7,13 @@ alone       each of its requires in a loop of its own
 """
 
 import ast
+from functools import partial
 from typing import Any
 
 from ambsearch.advising.purity import KINDS, is_silent, may_raise
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.values import atoms, fresh_containers
+from ambsearch.expansion.analysis.values import CONTAINER, atoms, holding, is_visibly, once, values_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -108,7 +109,7 @@ class Climb:
                 return
             if keeping is None and self.part.is_kept(node):
                 keeping = node.lineno
-            if ir.has_choice_or_turns(node):
+            if not {ir.Choose, ir.PassOn, ir.Turns}.isdisjoint(map(type, ir.inside(node))):
                 if keeping is not None:
                     self.kept_by = keeping
                     return
@@ -250,3 +251,9 @@ def read_from_outside(node: Any) -> set[str]:
     loops = [part for part in ir.inside(node) if isinstance(part, ast.For)]
     own = {name for loop in loops for name in Names(loop.target).bound}
     return Names(node).read - own | {name for loop in loops for name in Names(loop.iter).read & own}
+
+
+@once
+def fresh_containers(source: Source) -> frozenset[str]:
+    """The variables that hold only what the function created itself, and in that only lists, dicts, sets and numbers."""
+    return holding(source, values_of(source), partial(is_visibly, CONTAINER))

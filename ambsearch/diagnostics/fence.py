@@ -20,13 +20,11 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
 from ambsearch.diagnostics.forgotten import probes
-from ambsearch.diagnostics.misplaced import warn_of_misplaced, warn_of_value
-from ambsearch.diagnostics.unequal import warn_of_one_choice, warn_of_unequal
+from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
+from ambsearch.diagnostics.unequal import is_range, ranges, warn_of_one_choice, warn_of_unequal
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
-from ambsearch.expansion.analysis.facts import is_function
-from ambsearch.expansion.analysis.values import is_range, ranges
 from ambsearch.expansion.linking import LITERALS, has_one_argument, known_call
 from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as ir

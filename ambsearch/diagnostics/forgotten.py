@@ -40,7 +40,7 @@ from ambsearch.expansion.analysis.callees import operation
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.giving import methods_of
-from ambsearch.expansion.analysis.values import is_container, values_of
+from ambsearch.expansion.analysis.values import CONTAINER, is_visibly, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import ENDS, UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
@@ -261,7 +261,7 @@ def warn_of_list(source: Source, node: ast.Assign | ast.Return) -> None:
     if gives_nothing(node.value):
         owner = node.value.func.value  # type: ignore[union-attr]
         values = values_of(source).get(owner.id, ()) if isinstance(owner, ast.Name) else [owner]
-        if any(is_container(source, value, set()) for value in values):
+        if any(is_visibly(CONTAINER, source, value, set()) for value in values):
             warn_of_nothing(source, node.value, "None")  # type: ignore[arg-type]
 
 

@@ -22,9 +22,11 @@ permanent marks a change where it is made, so permanent(found) alone keeps nothi
 """
 
 import ast
+import types
 from typing import Any
 
-from ambsearch.expansion.analysis.facts import is_function
+from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
@@ -68,3 +70,14 @@ def written(mark: Any, kept: ast.expr, whole: ast.AST | None) -> str:
         return ""
     place = next((part.id for part in ir.inside(kept) if isinstance(part, ast.Name)), None)
     return f"`{place} = permanent({name})`" if place else "permanent(found.append(...))"
+
+
+WRITTEN = (Ambiguous, types.FunctionType)
+
+
+def is_function(source: Source, node: ast.expr) -> bool:
+    """Does this stand for a function, made around this one or in it, which is never meant as a value or a condition?"""
+    if isinstance(node, ast.Name) and node.id in source.locals:
+        made = single_definition(source, node.id)
+        return made is not None and not getattr(made, "decorator_list", ())
+    return isinstance(source.resolve(node), WRITTEN)

@@ -24,7 +24,7 @@ from functools import partial
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.values import holding, values_of
+from ambsearch.expansion.analysis.values import holding, once, values_of
 from ambsearch.expansion.linking import known_call
 from ambsearch.expansion.reading.source import Source
 
@@ -128,3 +128,13 @@ def gives(kind: Kind, source: Source, node: Any, names: set[str] | None = None) 
     if type(found) in COLLECTIONS and 0 < len(found) <= MANY:
         return all(type(item) in kind for item in found)
     return kind is TEXT and is_of(TEXT, source, node, names)
+
+
+@once
+def ranges(source: Source) -> frozenset[str]:
+    """The variables that hold a range, and nothing else."""
+    return holding(source, values_of(source), lambda source, value, _: is_range(source, value))
+
+
+def is_range(source: Source, value: Any) -> bool:
+    return isinstance(value, ast.Call) and source.builtin(value) == "range"

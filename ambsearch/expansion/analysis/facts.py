@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
@@ -251,17 +250,6 @@ def facts_of_inner(source: Source) -> Facts:
         if isinstance(node, ir.FUNCTIONS):
             collect_inner(source, node, made_names(source, False), facts, source)
     return facts
-
-
-WRITTEN = (Ambiguous, types.FunctionType)
-
-
-def is_function(source: Source, node: ast.expr) -> bool:
-    """Does this stand for a function, made around this one or in it, which is never meant as a value or a condition?"""
-    if isinstance(node, ast.Name) and node.id in source.locals:
-        made = single_definition(source, node.id)
-        return made is not None and not getattr(made, "decorator_list", ())
-    return isinstance(source.resolve(node), WRITTEN)
 
 
 def of_definition(source: Source, node: Any) -> list[Own] | None:

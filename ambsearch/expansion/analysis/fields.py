@@ -7,7 +7,7 @@
 ...     def __init__(self, points):
 ...         self.missing, self.cards = points, []
 >>> source = Source.of_code(Hand.__init__.__code__, {})
->>> [value and ast.unparse(value) for name in ("missing", "cards") for value in values_stored(source, name)]
+>>> [value and ast.unparse(value) for name in ("missing", "cards") for _, value in places_stored(source, name)]
 ['points', '[]']
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import meeting
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.items import items_in_field
-from ambsearch.expansion.analysis.values import assigned_parts
+from ambsearch.expansion.analysis.values import places_stored
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -55,15 +55,8 @@ def values_of_field(
                 yield UNSEEN
             else:
                 consult(other)
-                found = items_in_field(other, name) if inside else values_stored(other, name)
+                found = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
                 yield from ((other, value) for value in found)
-
-
-def values_stored(source: Source, name: str) -> list[ast.expr | None]:
-    """What this function assigns to attributes of this name; None for what cannot be seen."""
-    values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
-    stores = [node for node in source.nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
-    return [values.get(node) for node in stores if source.mangled_name(node.attr) == name]
 
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:

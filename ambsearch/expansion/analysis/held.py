@@ -16,7 +16,7 @@
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.values import PLAIN_CALLS, assigned_parts, holding, once, values_of
+from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, places_stored, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees.walking import UNCALLED, children
@@ -43,24 +43,15 @@ def may_be_called(name: str) -> bool:
 def is_uncalled_in(source: Source, name: str) -> bool:
     """Does this function visibly assign only things to the attribute that are not called?"""
     uncalled = uncalled_names(source)
-    values = [value for node in source.nodes for value in assigned_values(node, name)]
+    known: list[Any] = [node for node in source.nodes if gives_uncalled(node)]
+    places = {node.target for node in known}
+    values = [value for place, value in places_stored(source, name) if place not in places]
     return all(value is not None and is_uncalled(source, value, uncalled) for value in values)
 
 
-def assigned_values(node: Any, name: str) -> list[ast.expr | None]:
-    """The values that this statement assigns to an attribute of this name; None for one that cannot be seen."""
-    if isinstance(node, ast.Assign):
-        return [value for part, value in assigned_parts(node) if is_named(part, name)]
-    if isinstance(node, ast.AnnAssign) and node.value is not None:
-        return [None] if is_named(node.target, name) and not is_plain_annotation(node.annotation) else []
-    if isinstance(node, ast.AugAssign):
-        return []  # what an operator gives
-    target = getattr(node, "optional_vars" if isinstance(node, ast.withitem) else "target", None)
-    return [] if target is None else [None for part in ast.walk(target) if is_named(part, name)]
-
-
-def is_named(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Store)
+def gives_uncalled(node: ast.AST) -> bool:
+    """Does it assign what an operator gives, or what is said to be of a type that is not called?"""
+    return isinstance(node, ast.AugAssign) or isinstance(node, ast.AnnAssign) and is_plain_annotation(node.annotation)
 
 
 @once

@@ -12,7 +12,8 @@ import functools
 import types
 from collections import ChainMap, deque
 from collections.abc import Callable, Set
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
@@ -105,6 +106,13 @@ def assigned_parts(node: Any) -> list[tuple[ast.expr, ast.expr | None]]:
     return [pair for target in targets for pair in pairs_of(target, node.value)]
 
 
+def places_stored(source: Source, name: str) -> list[tuple[ast.Attribute, ast.expr | None]]:
+    """The attributes of this name that a function assigns to, each with its value; None for one that cannot be seen."""
+    values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
+    stores = [node for node in source.nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
+    return [(node, values.get(node)) for node in stores if source.mangled_name(node.attr) == name]
+
+
 def pairs_of(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | None]]:
     """What a target assigns to, each with its value if that can be seen: of `a, (b.x, *c[i])` each of the three."""
     if isinstance(target, ast.Starred):
@@ -188,46 +196,52 @@ def is_repeated(value: Any) -> bool:
 
 
 @once
-def fresh_containers(source: Source) -> frozenset[str]:
-    """Those of them that hold only lists, dicts, sets and numbers."""
-    return holding(source, values_of(source), is_container)
-
-
-@once
 def containers(source: Source) -> frozenset[str]:
     """Those that hold a list, dict or set, and nothing else."""
     known = values_of(source).items()
-    values = {name: found for name, found in known if not all(isinstance(one, ast.Constant) for one in found)}
-    return holding(source, values, is_container)
+    values = {name: found for name, found in known if not all(is_visibly(ATOM, source, one, set()) for one in found)}
+    return holding(source, values, partial(is_visibly, CONTAINER))
 
 
-def is_container(source: Source, value: Any, names: set[str]) -> bool:
+class Visible(NamedTuple):
+    """What visibly is of a kind: a display or the like, and what these builtin functions give; so is what is made of it."""
+
+    displays: tuple[type, ...]
+    calls: frozenset[str]
+
+
+ATOM = Visible((ast.Constant, ast.JoinedStr), frozenset("len int str float bool ord chr repr".split()))
+CONTAINER = Visible((*ATOM.displays, ast.Tuple, *DISPLAYS), frozenset("list dict set sorted tuple frozenset".split()))
+PLAIN = Visible(CONTAINER.displays, PLAIN_CALLS - ITERATORS)  # no instance of a user's class, nor an iterator
+
+
+def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bool:
+    """names: the variables that hold nothing else."""
     match value:
         case ast.Name(id=name):
             return name in names
         case ast.BinOp() if is_repeated(value):
+            return kind is not ATOM
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            return is_visibly(kind, source, one, names) and is_visibly(kind, source, other, names)
+        case ast.UnaryOp(operand=one) | ast.Subscript(value=one, slice=ast.Slice(), ctx=ast.Load()):
+            return is_visibly(kind, source, one, names)
+        case ast.Yield(value=ast.Call(func=function)):
+            found = source.resolve(function)
+            return found is range or name_in(language.__name__, found) in RANGES
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
             return True
-        case ast.BinOp(left=left, right=right):
-            return is_container(source, left, names) and is_container(source, right, names)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if kind is PLAIN and name in PLAIN_METHODS:
+            return is_visibly(kind, source, owner, names)
         case ast.Call():
-            return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
-    return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS))
-
-
-@once
-def ranges(source: Source) -> frozenset[str]:
-    """Those that hold a range, and nothing else."""
-    return holding(source, values_of(source), lambda source, value, _: is_range(source, value))
-
-
-def is_range(source: Source, value: Any) -> bool:
-    return isinstance(value, ast.Call) and source.builtin(value) == "range"
+            return source.builtin(value) in kind.calls or kind is PLAIN and source.resolve(value.func) is distinct
+    return isinstance(value, kind.displays)
 
 
 @once
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
-    return holding(source, all_values(source), _is_atom)
+    return holding(source, all_values(source), partial(is_visibly, ATOM))
 
 
 @once
@@ -240,35 +254,15 @@ def all_values(source: Source) -> Found:
     return values
 
 
-def _is_atom(source: Source, value: Any, names: Set[str]) -> bool:
-    match value:
-        case ast.Constant() | ast.JoinedStr():
-            return True
-        case ast.Yield(value=ast.Call(func=function)):
-            found = source.resolve(function)
-            return found is range or name_in(language.__name__, found) in RANGES
-        case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
-            return True
-        case ast.Name(id=name):
-            return name in names
-        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
-            return _is_atom(source, one, names) and _is_atom(source, other, names)
-        case ast.UnaryOp():
-            return _is_atom(source, value.operand, names)
-        case ast.Call():
-            return source.builtin(value) in ("len", "int", "str", "float", "bool", "ord", "chr", "repr")
-    return False
-
-
 def is_atom(source: Source, value: ast.expr) -> bool:
     """Is this visibly a number, a string or the like?"""
-    return _is_atom(source, value, set(atoms(source)))
+    return is_visibly(ATOM, source, value, atoms(source))
 
 
 @once
 def plain_names(source: Source) -> frozenset[str]:
     """The variables that hold none; nor an iterator, whose steps may be changes."""
-    return atoms(source) | holding(source, all_values(source), is_plain_and_still)
+    return atoms(source) | holding(source, all_values(source), partial(is_visibly, PLAIN))
 
 
 def is_plain(source: Source, node: ast.expr) -> bool:
@@ -276,21 +270,4 @@ def is_plain(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Call) and source.builtin(node) == "reversed":
         return all(is_plain(source, argument) for argument in node.args)
     is_iterator = isinstance(node, ast.GeneratorExp) or isinstance(node, ast.Call) and source.builtin(node) in ITERATORS
-    return is_iterator or is_plain_and_still(source, node, plain_names(source))
-
-
-def is_plain_and_still(source: Source, value: Any, names: Set[str]) -> bool:
-    match value:
-        case ast.Name(id=name):
-            return name in names
-        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in PLAIN_METHODS:
-            return is_plain_and_still(source, owner, names)
-        case ast.Call():
-            return source.builtin(value) in PLAIN_CALLS - ITERATORS or source.resolve(value.func) is distinct
-        case ast.BinOp() if is_repeated(value):
-            return True
-        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
-            return all(is_plain_and_still(source, part, names) for part in (one, other))
-        case ast.Subscript(value=owner, slice=ast.Slice(), ctx=ast.Load()):
-            return is_plain_and_still(source, owner, names)
-    return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS)) or _is_atom(source, value, names)
+    return is_iterator or is_visibly(PLAIN, source, node, plain_names(source))

@@ -32,7 +32,7 @@ import sys
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import assigned_names
-from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.values import pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -44,7 +44,8 @@ def box(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
     arguments = parameters(source.tree.args)
     deleted = deleted_names(source)
     carried = (source.unbound | deleted) - source.boxes
-    unsure = {name for name in source.boxes - arguments if not is_bound_first(source, name)} | carried | deleted
+    read_first = Liveness(source.boxes).before(source.body, set()) if source.boxes else set[str]()
+    unsure = read_first - arguments | carried | deleted
     start: list[ast.stmt] = []
     for name in sorted(source.boxes):
         first = ir.load(name, source.tree) if name in arguments else ir.expression(source.tree, "UNBOUND")
@@ -74,21 +75,6 @@ def unbound_by_handlers(source: Source) -> set[str]:
     inside = {(held.name, part) for held in handlers for part in ir.inside(*held.body) if isinstance(part, ast.Name)}
     reads = [part for part in ir.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
     return {part.id for part in reads if part.id in found and (part.id, part) not in inside}
-
-
-def is_bound_first(source: Source, name: str) -> bool:
-    """Does the first statement that names this variable give it a value, whatever happens?"""
-    for statement in source.body:
-        names = Names(statement)
-        if name in names.read | names.bound:
-            match statement:
-                case (
-                    ast.Assign(targets=[ast.Name(id=found)])
-                    | ast.AnnAssign(target=ast.Name(id=found), value=ast.expr())
-                ):
-                    return found == name and name not in names.read
-            return False
-    return False
 
 
 class _Boxing(ir.Rewriter):

@@ -123,11 +123,6 @@ def has_choice(*nodes: ast.AST) -> bool:
     return not LIVE_LEAPS.isdisjoint(map(type, inside(*nodes)))
 
 
-def has_choice_or_turns(*nodes: ast.AST) -> bool:
-    """Is there a choice, so that the rest may run several times?"""
-    return not {Choose, PassOn, Turns}.isdisjoint(map(type, inside(*nodes)))
-
-
 def is_endless(loop: Any) -> bool:
     """Is this `while True`, which only a jump leaves?"""
     test = getattr(loop, "test", None)
