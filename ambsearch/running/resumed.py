@@ -83,15 +83,17 @@ class Resumed(list[Any], Live):
         return self.item
 
 
-def resume(generator: Any, is_recorded: bool = True) -> Any:
+def resume(generator: Any, is_recorded: bool = True, turns: Callable[[Any], Any] | None = None) -> Any:
     """The steps of a generator of the user's that has not begun; itself if it has none.
 
-    is_recorded: is a trail at hand for what it changes?
+    is_recorded: is a trail at hand for what it changes? turns: makes items by number of an iterator that it was given.
     """
     if generator.gi_frame is None or generator.gi_suspended:
         return generator
     code, is_expression = generator.gi_code, FIRST in generator.gi_frame.f_locals
-    is_held = is_expression and references_of_first(generator) > ONCE
+    is_held = is_expression and references(generator, FIRST) > ONCE
+    given = [name for name, value in generator.gi_frame.f_locals.items() if name != FIRST and is_iterator(value)]
+    is_shared = turns is None or any(references(generator, name) > ONCE for name in given)
     values = dict(generator.gi_frame.f_locals)
     function = function_of(generator)
     cut = TWINS.cut_of(code, function.__globals__)
@@ -102,8 +104,12 @@ def resume(generator: Any, is_recorded: bool = True) -> Any:
     is_held = is_held and first[0] is source
     if cut.is_closed and is_constant([*values.values(), *gc.get_referents(*first)]):
         return generator
-    if any(map(is_iterator, values.values())) or not set(cut.code.co_freevars) <= set(code.co_freevars):
-        return generator  # the latter is so in a function that an expansion makes
+    if given and (is_shared or not cut.gone_over.issuperset(given)):
+        return generator
+    if not set(cut.code.co_freevars) <= set(code.co_freevars):
+        return generator  # as in a function that an expansion makes
+    if turns is not None:
+        values.update({name: turns(Unshared(values[name])) for name in given})
     if first:
         values[OUTERMOST] = first[0] if is_held else Unshared(*first)
     return Resumed(*begun(function, cut, values))
@@ -156,12 +162,12 @@ def scope_of(generator: Any) -> Scope | None:
     return Scope(*begun(function, cut, generator.gi_frame.f_locals))
 
 
-def references_of_first(expression: Any) -> int:
-    return sys.getrefcount(expression.gi_frame.f_locals[FIRST])
+def references(generator: Any, name: str) -> int:
+    return sys.getrefcount(generator.gi_frame.f_locals[name])
 
 
-# how many references there are to an iterator that only a generator expression holds
-ONCE = references_of_first(character for character in iter(""))
+# how many references there are to an iterator that only a generator holds
+ONCE = references((character for character in iter("")), FIRST)
 
 
 def map_step(trail: Trail | None, function: Any, items: Any, i: int) -> Any:

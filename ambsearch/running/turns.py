@@ -74,7 +74,7 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
     """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
     kind = type(iterator)
     if kind is types.GeneratorType:
-        return resumed.resume(iterator, trail is not None)
+        return resumed.resume(iterator, trail is not None, functools.partial(turns, trail=trail))
     if kind in live.VIEWED:
         owner = next((part for part in gc.get_referents(iterator) if isinstance(part, live.UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)

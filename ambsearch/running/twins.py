@@ -35,13 +35,15 @@ def lasting(items: Any) -> Any:
 class Cut(NamedTuple):
     """A generator as steps: its variables, and the code of a step.
 
-    is_closed: do its arguments say all that it gives? is_free: does it change nothing but its variables?
+    is_closed: do its arguments say all that it gives? is_free: does it change nothing but its variables? gone_over: the
+    parameters that one loop goes over, and nothing else, so that it may be given the items of an iterator by number.
     """
 
     variables: tuple[str, ...]
     code: CodeType
     is_closed: bool
     is_free: bool
+    gone_over: frozenset[str] = frozenset()
 
 
 class Twins:

@@ -39,7 +39,9 @@ def iterators_of(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[
             found = callees(source, node)
             if found is None and isinstance(node, ast.Call):
                 return [UNSEEN[not may_change_later(source)]]
-            return iterators_given_by(found or [], seen)
+            made = iterators_given_by(found or [], seen)
+            given = [*node.args, *(one.value for one in node.keywords)] if made and isinstance(node, ast.Call) else []
+            return [*made, *(cut for part in given for cut in iterators_of(source, part, seen))]
     return []
 
 

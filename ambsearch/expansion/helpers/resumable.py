@@ -30,6 +30,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Liveness, Names, captures, parameters
+from ambsearch.expansion.analysis.handing_on import names_read_once
 from ambsearch.expansion.analysis.iterators import variables_handed_on
 from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
@@ -73,7 +74,8 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
     for node in nodes:  # what these take apart may change something
         if isinstance(node, ast.Call) and isinstance(node.func, ir.Helper) and node.func.id in ("turns", "more"):
             node.args.append(ir.load(trail, node))
-    return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source, set()), is_free)
+    made = code_of_twin(steps, tree, inverses, code)
+    return Cut(cut.variables, made, looks_at_nothing(source, set()), is_free, cut.gone_over)
 
 
 def looks_at_nothing(source: Source, seen: set[Any]) -> bool:
@@ -164,7 +166,7 @@ class Cutting:
         caught = {node.name for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name}
         source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
         self.explicit = Explicit(source, changing_kinds(source))
-        self.at, self.number = source.new_local("at"), 0
+        self.at, self.number, self.heads = source.new_local("at"), 0, set[str]()
         self.states: list[ast.Tuple] = []
         written = box(source, with_explicit_super(source, ir.copy_of(source.body)))
         body = self.cut(_Returning().block(written))
@@ -177,6 +179,16 @@ class Cutting:
         again = [part for it in sorted(self.held) for part in ir.quote(source.tree, "it = again(it)", it=it, **parts)]
         text = f"def name({', '.join([self.at, *self.variables])}):\n    body\n    return None"
         (self.tree,) = ir.quote(source.tree, text, name=source.name, body=again + body)
+
+    @property
+    def gone_over(self) -> frozenset[str]:
+        """The parameters that one loop around a yield goes over once, alone or in enumerate or zip, and nothing else."""
+        return frozenset(self.heads & names_read_once(self.source) & parameters(self.source.tree.args))
+
+    def names_in_head(self, node: ast.expr) -> set[str]:
+        if parts := self.explicit.side_by_side(node):
+            return set().union(*map(self.names_in_head, parts))
+        return {node.id} if isinstance(node, ast.Name) else set()
 
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
         """Statements, of which those before the yield where it goes on are skipped."""
@@ -284,6 +296,7 @@ class Cutting:
             test = ir.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
             head = ir.quote(node.target, "target = item", target=node.target, item=name)
             return [*start, ir.at(ast.While(test, head + node.body, node.orelse), node)]
+        self.heads |= self.names_in_head(node.iter)
         is_stepwise = self.explicit.is_stepwise(node.iter)
         return start + (self.explicit.by_steps(node) if is_stepwise else NormalForm(self.source).by_number(node))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from class_engines import check
 from class_programs import Program
-from helpers import by_turns, compile_program
+from helpers import PUBLIC, by_turns, compile_program
 from recorded import Rules, check_recorded, shown
 
 from ambsearch import ambiguous, permanent, require
@@ -476,6 +476,81 @@ def test_a_generator_made_in_the_function_sees_what_its_own_branch_has_changed(d
 
     assert list(fill(log)) == [(*row, 3, 3) for row in EACH_BY_ITSELF]
     assert log == []
+
+
+PIPES = """
+def numbers(log, n=4):
+    for i in range(n):
+        log.append(i)
+        yield i
+def even(items):
+    for i in items:
+        if i % 2 == 0:
+            yield i
+def in_pairs(items):
+    before = None
+    for i in filter(lambda i: i != 1, items):
+        if before is not None:
+            yield before, i
+        before = i
+def framed(items):
+    yield "first"
+    yield from items
+def side_by_side(items, others):
+    for i, (x, y) in enumerate(zip(items, others)):
+        yield i, x, y
+def over_all(*, items, note):
+    for i in items:
+        note.append(i)
+        yield i
+@ambiguous
+def taken(log):
+    found = []
+    for item in MADE:
+        if (yield (False, True)):
+            found.append(item)
+            break
+    return found, list(log)
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "taken"),
+    [
+        ("even(numbers(log))", [([], [0, 1, 2, 3]), ([2], [0, 1, 2]), ([0], [0])]),
+        ("in_pairs(numbers(log))", [([], [0, 1, 2, 3]), ([(2, 3)], [0, 1, 2, 3]), ([(0, 2)], [0, 1, 2])]),
+        ("framed(even(iter([2, 4])))", [([], []), ([4], []), ([2], []), (["first"], [])]),
+        ("framed(numbers(log, 2))", [([], [0, 1]), ([1], [0, 1]), ([0], [0]), (["first"], [])]),
+        ("side_by_side(numbers(log, 2), iter('ab'))", [([], [0, 1]), ([(1, 1, "b")], [0, 1]), ([(0, 0, "a")], [0])]),
+        (
+            "over_all(items=even(numbers(log)), note=log)",
+            [([], [0, 0, 1, 2, 2, 3]), ([2], [0, 0, 1, 2, 2]), ([0], [0, 0])],
+        ),
+        ("framed(log.append(i) or i for i in even((1, 2)))", [([], [2]), ([2], [2]), (["first"], [])]),
+    ],
+)
+def test_a_generator_goes_on_in_each_branch_with_the_iterator_that_it_was_given(
+    made: str, taken: Any, deep: bool
+) -> None:
+    space = compile_program(PIPES.replace("MADE", made).replace("@ambiguous", f"@ambiguous(deep={deep})"), PUBLIC)
+    log: list[int] = []
+
+    assert list(space["taken"](log)) == taken
+    assert log == []
+
+
+@pytest.mark.parametrize(
+    ("made", "taken"),
+    [
+        ("even(held)", [([], [0, 1, 2, 3]), ([2], [0, 1, 2, 3]), ([0], [0, 1, 2, 3])]),
+        ("side_by_side(held, held)", [([], [0, 1, 2, 3]), ([(1, 2, 3)], [0, 1, 2, 3]), ([(0, 0, 1)], [0, 1, 2, 3])]),
+    ],
+)
+def test_a_generator_that_is_given_what_something_else_holds_is_read_once(made: str, taken: Any, deep: bool) -> None:
+    text = PIPES.replace("    found = []\n", "    found, held = [], numbers(log)\n").replace("MADE", made)
+    log: list[int] = []
+
+    assert list(compile_program(text.replace("@ambiguous", f"@ambiguous(deep={deep})"), PUBLIC)["taken"](log)) == taken
 
 
 def noted(log: list[int], i: int) -> int:
