@@ -1426,6 +1426,22 @@ def f():
     push(k)
     return list(ul)
 """,
+    "dict_of_an_ordered_dict_whose_items_move_when_they_are_read": """
+from collections import OrderedDict
+class Recent(OrderedDict):
+    def __getitem__(self, k):
+        self.move_to_end(k)
+        return super().__getitem__(k)
+recent = Recent(a=1, b=2, c=3)
+def named(**given):
+    return list(given)
+@ambiguous
+def f():
+    recent[(yield "ad")] = 4
+    plain = {}
+    plain.update(recent)
+    return dict(recent), {**recent}, named(**recent), list(plain), list(recent)
+""",
     "user_dict_whose_methods_call_those_it_inherits": """
 from collections import UserDict
 class Inv(UserDict):

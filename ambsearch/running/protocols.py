@@ -354,7 +354,7 @@ def of_set(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
-    """dict(...), which asks a mapping for its keys, and then for the value of each."""
+    """dict(...), which asks a mapping for all its keys, and then for the value of each."""
     if len(args) != 1 or type(args[0]) is dict:
         return dict(*args, **kwargs)
     (source,) = args
@@ -362,7 +362,7 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
     if is_plain or not has_attribute(trail, source, "keys"):
         return dict(source if is_plain else iterate(trail, source), **kwargs)
     keys = apply(trail, attribute(trail, source, "keys"))
-    found = {key: item(trail, source, key) for key in iterate(trail, keys)}
+    found = {key: item(trail, source, key) for key in [*iterate(trail, keys)]}
     return {**found, **kwargs}
 
 
