@@ -1,18 +1,22 @@
 """Straight code that copies answers of one shape.
 
 It looks at all that an answer holds, as `snapshot` does, but asks only whether this is what is expected; what is not goes to
-`other`, and so does an answer that holds twice what is to be copied.
+`other`, and so does an answer that holds twice what is to be copied. A tuple of another length raises the error of its own.
 
 >>> from ambsearch.shapes import shape_of
 >>> print(text_for(shape_of(([1, 2, 3], "north")), 0), end="")
 def copied(a):
-    if type(a) is not tuple or len(a) != 2: return other(a)
-    a0, a1, = a
-    if type(a0) is not list: return other(a)
-    for a0i in a0:
-        if type(a0i) is not int: return other(a)
-    if type(a1) is not str: return other(a)
-    return (a0.copy(), a1, )
+    try:
+        if type(a) is not tuple: raise ValueError
+        a0, a1, = a
+        if type(a0) is not list: raise ValueError
+        for a0i in a0:
+            if type(a0i) is not int: raise ValueError
+        if type(a1) is not str: raise ValueError
+        return (a0.copy(), a1, )
+    except ValueError:
+        pass
+    return other(a)
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -54,7 +58,8 @@ def text_for(shape: Shape, levels: NewLevels) -> str:
     if not is_kept:
         lines += question([one for one in changeable(shape, "a", kept) if one != "a"])
     lines.append(f"return {'a' if is_kept else copy_of(shape, 'a', kept)}")
-    return "".join(f"{line}\n" for line in ("def copied(a):", *indented(lines)))
+    body = ["try:", *indented(lines), "except ValueError:", "    pass", "return other(a)"]
+    return "".join(f"{line}\n" for line in ("def copied(a):", *indented(body)))
 
 
 def checks(shape: Shape, name: str) -> Iterator[str]:
@@ -64,26 +69,26 @@ def checks(shape: Shape, name: str) -> Iterator[str]:
             words = [
                 f"{name} is not None" if cls is type(None) else f"type({name}) is not {cls.__name__}" for cls in shape
             ]
-            yield f"if {' and '.join(sorted(words)) if len(words) < 3 else f'type({name}) not in ATOMS'}: return other(a)"
+            yield f"if {' and '.join(sorted(words)) if len(words) < 3 else f'type({name}) not in ATOMS'}: raise ValueError"
         case Of() if shape == CONSTANT:
             is_other = f"type({name}) not in ATOMS and (type({name}) not in FIXED or not is_constant({name}))"
-            yield f"if {is_other}: return other(a)"
+            yield f"if {is_other}: raise ValueError"
         case Of(cls=cls, items=items, keys=keys):
-            yield f"if type({name}) is not {cls.__name__}: return other(a)"
+            yield f"if type({name}) is not {cls.__name__}: raise ValueError"
             yield from loop(keys, f"{name}k", name) if cls is dict else ()
             yield from loop(items, f"{name}i", values(shape, name))
         case Parts(cls=cls, parts=parts, keys=keys):
-            yield f"if type({name}) is not {cls.__name__} or len({name}) != {len(parts)}: return other(a)"
+            yield f"if type({name}) is not {cls.__name__}: raise ValueError"
             yield from loop(keys, f"{name}k", name) if cls is dict else ()
             names = part_names(shape, name)
-            yield from [f"{listed(names)}= {values(shape, name)}"] if names else ()
+            yield f"{listed(names)}= {values(shape, name)}"
             for part, one in zip(parts, names, strict=True):
                 yield from checks(part, one)
 
 
 def loop(shape: Shape, name: str, items: str) -> Sequence[str]:
     return (
-        [f"if {items}: return other(a)"]
+        [f"if {items}: raise ValueError"]
         if shape is None
         else [f"for {name} in {items}:", *indented(checks(shape, name))]
     )
@@ -115,8 +120,8 @@ def question(names: Sequence[str]) -> list[str]:
     """The lines that see whether any two of these are the same."""
     pairs = [f"{one} is {other}" for one, other in combinations(names, 2)]
     if len(pairs) <= MOST_PAIRS and not any(name.startswith("*") for name in names):
-        return [f"if {' or '.join(pairs)}: return other(a)"] if pairs else []
-    return [f"seen = [{', '.join(names)}]", "if len({*map(id, seen)}) < len(seen): return other(a)"]
+        return [f"if {' or '.join(pairs)}: raise ValueError"] if pairs else []
+    return [f"seen = [{', '.join(names)}]", "if len({*map(id, seen)}) < len(seen): raise ValueError"]
 
 
 def changeable(shape: Shape, name: str, kept: Sequence[bool] = ()) -> list[str]:
