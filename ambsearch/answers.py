@@ -258,10 +258,10 @@ class Answers(Series[Answer]):
     ) -> "Within[Answer]":
         """The answers up to a limit; afterwards you can see how the search ended, and continue it.
 
-        seconds: since the iteration began; checked between two items. answers: how many. choices: how many items are
-        tried; those of searches inside a condition, a `try`, `once` and the like do not count. depth: how many choices
-        are on the path to an answer; deeper branches are left out. start: a path to begin at, e.g. the `position` of an
-        earlier search; None is the end of the search.
+        seconds: since the iteration began; checked between two items, also of searches inside a condition, a `try`,
+        `once` and the like. answers: how many. choices: how many items are tried; those of such searches do not count.
+        depth: how many choices are on the path to an answer; deeper branches are left out. start: a path to begin at,
+        e.g. the `position` of an earlier search; None is the end of the search.
         Gives a Within: iterate it, or ask it as Answers are asked; then see its `outcome`, `position` and `rest()`.
         Raises ValueError if a limit is not greater than 0.
 

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
-from ambsearch.limiters import LIMITER, Limiter, Spent, ending
+from ambsearch.limiters import LIMITER, Clock, Limiter, Spent, ending
 from ambsearch.running.driver import END
 from ambsearch.series import Answer, Series
 from ambsearch.steering import Path, Steering, path_or_end, steer
@@ -181,6 +181,7 @@ if here:
         self.tried = self.to_try = 0.0
         self.looked = monotonic()
         self.deadline = inf if seconds is None else self.looked + seconds
+        self.clock = None if seconds is None else Clock(self.deadline, self.spend)
         self.left: float = max(0, len(start or ()) - 1)
         self.spent = ""
         self.is_cut = False
@@ -190,8 +191,7 @@ if here:
         self.tried += self.to_try
         now = monotonic()
         if self.tried >= self.choices or now >= self.deadline:
-            self.spent = "choices" if self.tried >= self.choices else "seconds"
-            raise Spent
+            self.spend("choices" if self.tried >= self.choices else "seconds")
         if self.deadline < inf:
             is_quick = now - self.looked < SLICE
             self.to_try = self.to_try * 2 + 1 if is_quick else max(1, self.to_try // 4)
@@ -199,6 +199,10 @@ if here:
             self.to_try = inf
         self.to_try = min(self.to_try, self.choices - self.tried)
         self.left, self.looked = self.to_try - 1, now
+
+    def spend(self, limit: str) -> None:
+        self.spent = limit
+        raise Spent
 
 
 class Shallow(Limited):

@@ -38,7 +38,7 @@ from ambsearch.errors import AmbError
 from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.language import Composed
 from ambsearch.levels import Level
-from ambsearch.limiters import LIMITER
+from ambsearch.limiters import LIMITER, Clock, Spent
 from ambsearch.observing import Observer, Run, _raise
 from ambsearch.running.choices import Raised
 from ambsearch.running.driver import END
@@ -121,6 +121,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         if limiter is not None:
             limiter.searching = self
         self.limiter = limiter if limiter and limiter.is_limited else None
+        self.clock: Clock | None = limiter.clock if limiter else None
         self.set_free(0)
 
     @property
@@ -286,7 +287,7 @@ class _Run(Run):
             return
         search = self.search(answers)
         try:
-            while (answer := self.go_on(next, search, END)) is not END:
+            while (answer := self.next_answer(search)) is not END:
                 if steering.is_taken():
                     try:
                         yield answer
@@ -297,6 +298,13 @@ class _Run(Run):
         finally:
             self.go_on(getattr(search, "close", int))
 
+    def next_answer(self, search: Iterator[Any]) -> Any:
+        """END if there is none; Spent if the time is over, also where the program kept that from ending the search."""
+        answer, clock = self.go_on(next, search, END), self.observer.clock
+        if clock is not None and clock.is_over:
+            raise Spent
+        return answer
+
     def go_on(self, call: Callable[..., Any], *args: Any) -> Any:
         token = RUNNING.set(self)
         try:
@@ -305,9 +313,10 @@ class _Run(Run):
             RUNNING.reset(token)
 
     def begin(self, answers: Answers[Any]) -> Iterator[Any]:
-        return answers.search()
+        clock = self.observer.clock
+        return clock.run.begin(answers) if clock else answers.search()
 
     def search(self, answers: Iterable[Any], level: Level | None = None) -> Iterator[Any]:
         if isinstance(answers, Answers) and type(answers._source) is Composed:
-            return answers.search()
+            return self.begin(answers)
         return super().search(answers, level)

@@ -2,12 +2,25 @@
 
 import itertools
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 from searches import pairs
 
-from ambsearch import NoAnswer, TooManyAnswers, Within, ambiguous, an_integer_from, once, permanent, require
+from ambsearch import (
+    NoAnswer,
+    TooManyAnswers,
+    Within,
+    ambiguous,
+    an_integer_from,
+    breadth_first,
+    checkpointed,
+    once,
+    parallel,
+    permanent,
+    require,
+)
 from ambsearch.limiters import Spent
 from ambsearch.limits import Limited
 from ambsearch.steering import steer
@@ -153,6 +166,49 @@ def test_a_limit_is_not_looked_at_in_a_search_that_is_no_part_of_the_path_but_be
     assert list(found) == beside_a_search(how).take(1 if how != "list" else 2)
     assert found.outcome == "choices"
     assert followed(found)[0] == list(beside_a_search(how))
+
+
+@ambiguous
+def without_end(how: str) -> Any:
+    a = yield range(3)
+    if a == 1 and how == "once":
+        yield once(never())
+    elif a == 1 and how == "try":
+        try:
+            yield never()
+        except ValueError:
+            pass
+    elif a == 1 and how == "with":
+        with suppress(ValueError):
+            yield never()
+    elif a == 1 and how == "a helper":
+        list(never())
+    elif a == 1 and how == "a condition":
+        require(never().exists())
+    elif a == 1:  # a program that keeps it from ending
+        with suppress(BaseException):
+            list(never())
+    return a
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock on which a hundredth of a second goes by between two looks."""
+    times = itertools.count(0, 0.01)
+    for module in ("limiters", "limits", "keeping.checkpoints"):
+        monkeypatch.setattr(f"ambsearch.{module}.monotonic", lambda: next(times))
+
+
+@pytest.mark.parametrize("how", ["once", "try", "with", "a helper", "a condition", "whatever is raised"])
+def test_a_limit_of_time_ends_also_a_search_that_is_no_part_of_the_path(how: str, hasty: None, tmp_path: Path) -> None:
+    found = without_end(how).within(seconds=2)
+    assert (list(found), found.outcome, found.position) == ([0], "seconds", (1,))
+    alone = parallel(without_end(how), workers=1).within(seconds=2)
+    assert (list(alone), alone.outcome) == ([0], "seconds")
+    broad = breadth_first(without_end(how)).within(seconds=2)
+    assert (set(broad) <= {0, 2}, broad.outcome) == (True, "seconds")
+    kept = checkpointed(without_end(how), tmp_path / "run.db", seconds=0.1)
+    assert (list(kept), kept.outcome, kept.position) == ([0], "seconds", (1,))
 
 
 @pytest.mark.parametrize("choices", [3, 9, 1000])

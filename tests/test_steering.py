@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import inf
 from typing import Any
 
 import replay
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, ReplayRun, Run, compare
 
+from ambsearch.limiters import Clock
 from ambsearch.steering import Path, Steering, following, steer
 
 RUNS = 60
@@ -68,9 +70,11 @@ class Steered(Run):
         super().__init__(compile_program(source, WORDS))
         self.start, self.stop = start, stop
         self.paths: list[Path] = []
+        self.clock: Clock | None = None  # of the searches that are no part of the path
 
     def search(self) -> Any:
         self.steering = Steering(self.start, self.stop)
+        self.steering.clock = self.clock
         return self.noted_paths(), lambda: self.args
 
     def noted_paths(self) -> Any:
@@ -83,13 +87,14 @@ class Steered(Run):
             search.close()  # type: ignore[attr-defined]
 
 
-def check(program: Program, depths: str, start: Path, stop: Path | None) -> Part:
+def check(program: Program, depths: str, start: Path, stop: Path | None, is_timed: bool = False) -> Part:
     """Fail with the program and the first difference, if there is one."""
     __tracebackhide__ = True
     expected = Part(program.source, start, stop)
     outcome = expected.follow()
     cut = outcome.ending == CUT_OFF
     actual = Steered(program.with_depths(depths).source, start, stop)
+    actual.clock = Clock(inf, print) if is_timed else None
     found = actual.follow(len(outcome.answers) if cut else float("inf"))
     compare(program, f"from {start} to {stop}", outcome, found, cut)
     paths = list(islice(actual.paths, len(expected.paths)))
@@ -107,6 +112,6 @@ def test_any_part_of_a_random_search_is_that_of_replay(program: Program, depths:
     start = start[: data.draw(st.integers(0, len(start)))]
     stop = data.draw(st.sampled_from(branches))
     stop = stop[: data.draw(st.integers(0, len(stop)))]
-    check(program, depths, start, None)
+    check(program, depths, start, None, is_timed=True)
     check(program, depths, start, following(start))
     check(program, depths, start, max(start, stop) or None)

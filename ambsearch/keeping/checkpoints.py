@@ -16,7 +16,7 @@ itself, see `forms`.
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 from ambsearch.answers import Answers
@@ -26,7 +26,7 @@ from ambsearch.keeping.identity import difference, identity
 from ambsearch.keeping.ranges import Range
 from ambsearch.keeping.sparing import OTHER, Sparing, spare
 from ambsearch.keeping.stores import Store
-from ambsearch.limiters import Spent, ending
+from ambsearch.limiters import Clock, Spent, ending
 from ambsearch.series import Answer, Series
 from ambsearch.steering import Path, at
 
@@ -176,6 +176,8 @@ class Writing:
         self.store, self.number, self.every, self.deadline = store, part.number, every, deadline
         self.log: tuple[int, list[Any]] = part.found, []
         self.steering = Sparing(part.position, part.stop, self.total, self.look)
+        if deadline is not None:
+            self.steering.clock = Clock(monotonic() + deadline - perf_counter(), self.spend)
         self.is_spoiled = False
         self.plan(perf_counter())
 
@@ -192,7 +194,11 @@ class Writing:
             self.save()
             self.plan(perf_counter())
         if self.deadline is not None and now >= self.deadline:
-            raise Spent
+            self.spend()
+
+    @staticmethod
+    def spend(limit: str = "seconds") -> None:
+        raise Spent
 
     def plan(self, now: float) -> None:
         self.due = now + self.every

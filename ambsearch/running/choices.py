@@ -16,7 +16,7 @@ from enum import EnumType
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import RUNNING, Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.levels import Level, Levels
 from ambsearch.running.ahead import MOVING, POOLS, ahead, close, may_move
@@ -147,7 +147,8 @@ def whole_attempts(source: Any) -> Any:
 
     The choices of that search cannot be part of a path, because an exception in one of them ends all later ones.
     """
-    return attempts(items(source))
+    run = RUNNING.get()
+    return attempts(items(source) if run is None or type(source) is not Answers else run.begin(source))
 
 
 def _attempts_from(alone: list[Any]) -> Iterator[Any]:
