@@ -109,7 +109,7 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
     body = _Yielding().block(twin.block(body))
     made = ir.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
     assert isinstance(made, ast.FunctionDef)
-    made.body[:0] = [statement for function in twin.resets.values() for statement in function]
+    made.body[:0] = twin.resets.values()
     made.args = ir.copy_of(source.tree.args)
     made.args.posonlyargs.insert(0, ir.at(ast.arg(trail), source.tree))
     return made, twin
@@ -136,45 +136,27 @@ class _Twin(Recording):
 
     def __init__(self, source: Source, trail: str, fresh: Set[str], kinds: Kinds) -> None:
         super().__init__(source, trail, fresh, True, kinds)
-        self.resets: dict[str, list[ast.stmt]] = {}
-
-    def statement(self, node: Any) -> list[ast.stmt]:
-        return [*self.saves(node), *super().statement(node)]
+        self.resets: dict[str, Any] = {}  # of a nonlocal variable the function that restores it
 
     def saves(self, node: Any) -> list[ast.stmt]:
-        """Record the global and nonlocal variables that this statement rebinds, without those inside it."""
+        """Record the global and nonlocal variables that this statement rebinds."""
         if is_permanent(self.source, getattr(node, "value", None)):
             return []
-        found: list[ast.stmt] = []
-        for name in sorted(_rebound(node) & self.source.declared["global"]):
+        found, bound = list[ast.stmt](), Names(node).bound
+        for name in sorted(bound & self.source.declared["global"]):
             key = ir.constant(self.source.mangled_name(name), node)
             found += ir.quote(node, "record_item(trail, globals(), key)", trail=self.trail, key=key)
-        for name in sorted(_rebound(node) & self.source.declared["nonlocal"]):
+        for name in sorted(bound & self.source.declared["nonlocal"]):
             found += ir.quote(node, "trail.append((reset, name))", trail=self.trail, reset=self.reset(name), name=name)
         return found
 
     def reset(self, name: str) -> str:
         """The function that restores a nonlocal variable."""
-        fresh = f"{name}_reset"
         if name not in self.resets:
-            text = f"def {fresh}(inverse):\n    nonlocal {name}\n    {name} = inverse[1]"
-            self.resets[name] = ir.quote(self.source.tree, text)
-        return fresh
-
-
-def _rebound(node: Any) -> set[str]:
-    """The variables that a statement binds itself."""
-    if isinstance(node, (ast.If, ast.While)):
-        return Names(node.test).bound
-    if isinstance(node, ast.For):
-        return Names(node.target, node.iter).bound
-    if isinstance(node, ast.With):
-        return Names(*node.items).bound
-    if isinstance(node, (ast.Try, ast.TryStar)):
-        return {handler.name for handler in node.handlers if handler.name}
-    if isinstance(node, ast.Match):
-        return Names(node.subject, *(case.pattern for case in node.cases)).bound
-    return Names(node).bound
+            text = f"def reset(inverse):\n    nonlocal {name}\n    variable = inverse[1]"
+            fresh = self.source.fresh(f"{name}_reset")
+            (self.resets[name],) = ir.quote(self.source.tree, text, reset=fresh, variable=name)
+        return str(self.resets[name].name)
 
 
 class _HelperForm(NormalForm):

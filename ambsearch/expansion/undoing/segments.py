@@ -175,10 +175,14 @@ class Recording:
             setattr(holder, field, [])
         self.steady = outside
         whole: Any = node
-        after = record(self.source, whole, self.trail, self.fresh)
+        after = [*self.saves(whole), *record(self.source, whole, self.trail, self.fresh)]
         for holder, field, block in blocks:
             setattr(holder, field, block)
         return self.ending_behind(node, after) if ends else after
+
+    def saves(self, node: Any) -> list[ast.stmt]:
+        """What is recorded before a statement, without those inside it."""
+        return []
 
     def may_end(self, node: ast.AST) -> bool:
         """May this end the branch?"""

@@ -625,3 +625,25 @@ def f(xs):
 
     assert list(compile_program(text, WORDS)["f"](xs)) == [("4", [1]), ("5", [2])]
     assert xs == []
+
+
+def test_a_nonlocal_variable_may_have_the_name_of_what_an_expansion_uses(deep: bool) -> None:
+    def counter() -> tuple[Any, Any]:
+        item, item_reset = 0, 7
+
+        def add(x: int) -> int:
+            nonlocal item
+            item += x
+            return item + item_reset
+
+        return add, lambda: item
+
+    add, get = counter()
+
+    @ambiguous(deep=deep)
+    def f() -> Any:
+        x = yield (1, 2)
+        return x, add(x), get()
+
+    assert list(f()) == [(1, 8, 1), (2, 9, 2)]
+    assert get() == 0
