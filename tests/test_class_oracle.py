@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from class_engines import Different, check
 from class_programs import Program, class_programs
-from helpers import LONG
+from helpers import LONG, ORDINARY
 from hypothesis import Phase, given, reject, settings
 from hypothesis import strategies as st
 from refusals import numbered_program, reduced_program
@@ -13,7 +13,7 @@ from refusals import numbered_program, reduced_program
 from ambsearch import Refused
 
 EXAMPLES = settings.default.max_examples * 3 // 4
-PROGRAMS = settings.default.max_examples * 7 // 8 if LONG else 28
+PROGRAMS = settings.default.max_examples * 7 // 8 if LONG else 21 if ORDINARY else 28
 DEPTHS = ["plain", "deep", "mixed"]
 
 

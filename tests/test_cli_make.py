@@ -111,7 +111,13 @@ def test_a_digit_is_shown_as_often_as_it_says(capsys: pytest.CaptureFixture[str]
     assert json.loads(capsys.readouterr().out)[0]["puzzle"].count("4") == 4
 
 
-@pytest.mark.parametrize("argv", [["times", "4", "--size", "3x2", "--count", "3"], ["hiding", "144x24"]])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        pytest.param(["times", "4", "--size", "3x2", "--count", "3"], marks=pytest.mark.thorough),
+        ["hiding", "144x24"],
+    ],
+)
 def test_every_one_of_a_digit_may_be_shown(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", *argv, "--boxes", "not 4", "--first", "1", "--json"]) == 0
     (made,) = json.loads(capsys.readouterr().out)

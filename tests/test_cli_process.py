@@ -176,7 +176,7 @@ STUCK = """
 """
 
 
-@pytest.mark.parametrize("how", ["once", "list"])
+@pytest.mark.parametrize("how", ["once", pytest.param("list", marks=pytest.mark.thorough)])
 def test_workers_end_in_time_also_in_a_search_that_is_no_part_of_the_path(how: str, start: Start) -> None:
     process = start(STUCK, f"how={how}", "--time", "0.5", "--workers", "2", run=HURRY)
     out, err = process.communicate(timeout=30)

@@ -18,7 +18,7 @@ from strategies import Program, programs
 import ambsearch
 
 RUNS = 300  # branches, those of encapsulated searches included, that replay walks through at the most
-EXAMPLES = 40 if ORDINARY else settings.default.max_examples * 2  # this property is worth most of the time
+EXAMPLES = 30 if ORDINARY else settings.default.max_examples * 2  # this property is worth most of the time
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 CUT_OFF = "cut off"
 

@@ -13,6 +13,8 @@ from helpers import PUBLIC, compile_program, kind_of
 import ambsearch
 from ambsearch import Refused, expansion
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
 

@@ -44,8 +44,21 @@ LATER = {  # in the long run; on their pages, and in the tests of the puzzles, a
     ("pentominoes:solve_by_trie", "5x5"),
     ("pentominoes:solve_by_trie_right_first", "5x5"),
 }
+THOROUGH = {  # some of the larger ones of puzzles that have others
+    ("alphametics", "cinco"),
+    ("knights_tour", "5x6-closed"),
+    ("mushikuizan", "figure-8"),
+    ("mushikuizan", "solitary-seven"),
+    ("mushikuizan", "zeros-in-base-16"),
+    ("mushikuizan:solve_by_columns", "three"),
+    ("pentominoes", "3x20"),
+}
 INSTANCES = [
-    pytest.param(program, instance, id=f"{program.name} {instance}")
+    pytest.param(
+        *(program, instance),
+        id=f"{program.name} {instance}",
+        marks=[pytest.mark.thorough] * ((program.name, instance) in THOROUGH),
+    )
     for name in NAMES
     for program in to_check(name)
     for instance in program.instances

@@ -16,7 +16,11 @@ def board(rows: int, columns: int, start: tuple[int, int] = (0, 0)) -> tuple[str
 
 
 @pytest.mark.parametrize(
-    ("instance", "count"), [("5x5", 304), ("5x5-centre", 64), ("3x4", 2), ("4x4", 0), ("5x6-closed", 16)]
+    ("instance", "count"),
+    [
+        pytest.param("5x5", 304, marks=pytest.mark.thorough),
+        *[("5x5-centre", 64), ("3x4", 2), ("4x4", 0), ("5x6-closed", 16)],
+    ],
 )
 def test_there_are_as_many_tours_as_are_known(instance: str, count: int):
     """From other squares, and on the other smallest board that has closed tours, they are counted on the page."""

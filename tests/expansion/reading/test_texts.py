@@ -147,6 +147,7 @@ def test_a_reloaded_function_that_is_the_same_is_found_when_the_file_has_changed
     assert module.outer(6) == [0, 2, 4]
 
 
+@pytest.mark.thorough
 def test_the_text_is_let_go_with_the_code() -> None:
     text = weakref.ref(definition(compile_program(MODULE, {})["outer"].__code__, {})[2])
     assert text() is not None

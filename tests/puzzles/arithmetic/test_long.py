@@ -132,6 +132,7 @@ def test_the_answers_do_not_depend_on_the_order_of_the_columns(division: bool, d
         WANTED.clear()
 
 
+@pytest.mark.thorough
 def test_with_free_lengths_figure_thirteen_has_nine_answers_in_four_classes():
     found = solutions(TWO_DIGITS, free=True)
     lengths = Counter(tuple(map(len, (*answer.products, answer.total))) for answer in found)
@@ -229,7 +230,7 @@ def test_what_is_impossible_has_no_answer(puzzle: Calculation):
     assert not solutions(puzzle).exists()
 
 
-@pytest.mark.parametrize("base", [2, 16, 36])
+@pytest.mark.parametrize("base", [2, 16, pytest.param(36, marks=pytest.mark.thorough)])
 def test_all_bases_up_to_36(base: int):
     answer = work_out(base**3 - 2, base**3 // 3 + 1, base=base)
     products = [BOX + row[1:-1] + BOX for row in answer.rows[2:-1]]

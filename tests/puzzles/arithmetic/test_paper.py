@@ -107,7 +107,9 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=[pytest.mark.thorough] * (case == "23 by 20 digits")) for case in CASES]
+)
 def test_a_picture_shows_what_the_text_shows_place_by_place(tmp_path, case):
     drawable, text = CASES[case]
     shown = picture(tmp_path, [drawable])
