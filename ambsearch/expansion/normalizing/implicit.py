@@ -43,11 +43,21 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, callees, near
+from ambsearch.expansion.analysis.callees import (
+    COMPARISONS,
+    SIGNS,
+    SPECIAL_METHODS,
+    callees,
+    is_method,
+    is_of_library,
+    method,
+    near,
+)
 from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, may_die_later, variables_handed_on
 from ambsearch.expansion.analysis.values import is_plain
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.normalizing.generated import first_number, unfold
 from ambsearch.expansion.normalizing.lifting import compared_apart
 from ambsearch.expansion.normalizing.patterns import Patterns
@@ -313,9 +323,17 @@ class Explicit(ir.Walruses):
         word = name_in(language.__name__, found)
         if word == "an_element_of" and len(items.args) == 1:  # type: ignore[attr-defined]
             node.value = self.call("choose_from", items.args[0])  # type: ignore[attr-defined]
-        elif not word and type(found) is not Ambiguous:
+        elif not word and type(found) is not Ambiguous and not self.is_search(items):
             node.value = self.call("choose_from", items)
         return node
+
+    def is_search(self, node: ast.expr) -> bool:
+        """Is this a call of a method that can only be ambiguous?"""
+        function = getattr(node, "func", None)
+        if not isinstance(function, ast.Attribute) or not is_method(self.source, function):
+            return False
+        name = self.source.mangled_name(function.attr)
+        return WORLD.may_search(name) and not is_of_library(name) and method(function) == []
 
     def visit_Give(self, node: ir.Give) -> ir.Give:
         self.generic_visit(node)
