@@ -24,7 +24,7 @@ from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.relations import reach
-from ambsearch.expansion.analysis.values import FUNCTIONS, containers, is_plain
+from ambsearch.expansion.analysis.values import CALLING, FUNCTIONS, ITERATORS, containers, is_plain
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -190,15 +190,19 @@ def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
         case ast.Call(args=[_, *_] as given) if (name := source.builtin(node)) in SPECIAL_METHODS:
             if name in ("sum", "any", "all"):  # which ask the items, too
                 return [node.func]
+            if name in ("min", "max") and len(given) > 1:  # which go over none of these
+                return [part for part in given if isinstance(part, ast.Starred)]
             return [part for one in given for part in gone_over(source, one)]
     return [node]
 
 
 def gone_over(source: Source, node: ast.expr) -> list[ast.expr]:
     """What this takes its items from, as zip(xs, ys) does; or itself."""
-    if not (isinstance(node, ast.Call) and source.builtin(node) in ("zip", "enumerate")):
+    name = source.builtin(node) if isinstance(node, ast.Call) else ""
+    if name not in ITERATORS:
         return [node]
-    return [part for one in node.args for part in gone_over(source, one)]
+    over = node.args[name in CALLING :]  # type: ignore[attr-defined]
+    return [part for one in over for part in gone_over(source, one)]
 
 
 def callbacks(source: Source, node: ast.Call) -> list[ast.Call]:

@@ -33,7 +33,8 @@ NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, b
 PLAIN_CALLS = frozenset(
     "any all isinstance issubclass callable range sorted list tuple dict set frozenset len str int float bool enumerate zip ord chr repr".split()
 )
-ITERATORS = frozenset({"enumerate", "zip"})  # those of them that make an iterator
+CALLING = frozenset({"map", "filter"})  # those that make an iterator which calls their first argument
+ITERATORS = frozenset({"enumerate", "zip"}) | CALLING
 # methods that give none, if their owner is of Python's own kinds
 PLAIN_METHODS = frozenset(
     "keys values items copy count index bit_count split rsplit splitlines strip lstrip rstrip lower upper replace join".split()

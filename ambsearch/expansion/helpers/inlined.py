@@ -127,9 +127,11 @@ class InlinedChanges(DirectChanges):
         """The method that emits this change, or those of the helper that is called here."""
         (asked, change), self.last = self.last, (None, None)
         if asked is not node:
-            change = super().find(node)
-            for found in self.helpers(node)[:MOST]:
-                change = functools.partial(self.emit, found, change)
+            change, found = super().find(node), self.helpers(node)[:MOST]
+            if found and self.may_die(node):  # which the call of a twin says
+                change = None
+            for one in found:
+                change = functools.partial(self.emit, one, change)
             self.last = node, change
         return change
 
@@ -195,7 +197,7 @@ class InlinedChanges(DirectChanges):
             parts[name] = ir.constant(value, node) if is_written else recorder.constant(name, value, node)
         test = self.test(found, call.value, recorder, parts)
         instead = self.call_of_twin(call, recorder, saved) if change is None else change(call, rebound)
-        earlier, other, later, alive, _, dies = instead
+        earlier, other, later, alive, *_ = instead
         placed = _Placed(parts, node, alive)
         body, back = placed.block(ir.copy_of(found.body)), placed.block(ir.copy_of(found.back))
         undone = "saved = NOTHING"
@@ -214,7 +216,7 @@ class InlinedChanges(DirectChanges):
         pieces["other"] = ir.quote(node, CALLED, **pieces)
         changed += ir.quote(node, "if saved is NOTHING: other", **pieces)
         start = ir.quote(node, "saved = False", **pieces)
-        return Parts([*before, *start, *earlier], changed, later, alive, dies=dies)
+        return Parts([*before, *start, *earlier], changed, later, alive)
 
     def call_of_twin(self, call: Any, recorder: Recorder, saved: str) -> Parts:
         """The call of the twin, which may end the branch."""

@@ -53,10 +53,10 @@ from ambsearch.expansion.analysis.callees import (
     method,
     near,
 )
-from ambsearch.expansion.analysis.effects import is_permanent
+from ambsearch.expansion.analysis.effects import is_permanent, owners_changed_by
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, may_die_later, variables_handed_on
-from ambsearch.expansion.analysis.values import is_plain
+from ambsearch.expansion.analysis.values import CALLING, is_plain
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.normalizing.generated import first_number, unfold
 from ambsearch.expansion.normalizing.lifting import compared_apart
@@ -108,7 +108,8 @@ class Explicit(ir.Walruses):
         """KIND(node), if that may change something."""
         is_display = isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List)
         items = node.value.elts if is_display else [node]  # type: ignore[attr-defined]
-        if kind not in self.kinds or all(is_plain(self.source, item) for item in items):
+        is_later = kind == "choose_from" and isinstance(node, ast.Call) and self.source.builtin(node) in CALLING
+        if kind not in self.kinds or not is_later and all(is_plain(self.source, item) for item in items):
             return node
         return ir.expression(node, text or f"{kind}(E)", E=node)
 
@@ -279,13 +280,19 @@ class Explicit(ir.Walruses):
 
     visit_ClassDef = ir.Walruses.visit_comprehensions
 
-    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+    def visit_Assign(self, node: ast.Assign) -> Any:
         self.generic_visit(node)
         if any(isinstance(part, ast.Name) and part.id in variables_handed_on(self.source) for part in node.targets):
             node.value = marked(self.source, node.value)
-        if any(isinstance(target, ir.UNPACKED) for target in node.targets):
-            node.value = self.call("iterate", node.value)
-        return node
+        if not any(isinstance(target, ir.UNPACKED) for target in node.targets):
+            return node
+        before: list[ast.stmt] = []
+        is_change = bool(owners_changed_by(self.source, node.value))  # such as heappop(free)
+        if is_change and "iterate" in self.kinds and not self.in_expression:
+            name = self.source.new_local("value")
+            before, node.value = ir.quote(node, "name = E", name=name, E=node.value), ir.load(name, node)
+        node.value = self.call("iterate", node.value)
+        return [*before, node]
 
     def visit_Starred(self, node: ast.Starred) -> ast.Starred:
         self.generic_visit(node)

@@ -524,3 +524,24 @@ def test_nothing_is_inlined_while_lines_are_traced() -> None:
         sys.settrace(before)
     assert found == [1, 2]
     assert seen.count("place") >= 2
+
+
+REQUIRING = """
+class Cards:
+    def __init__(self):
+        self.held = []
+    def append(self, card):
+        require(card != 3)
+        self.held.append(card)
+def search(cards):
+    cards.append((yield (2, 3, 4)))
+    return len(cards.held) if isinstance(cards, Cards) else cards
+"""
+
+
+def test_a_method_named_like_one_of_a_list_may_end_the_branch(deep: bool) -> None:
+    space = compile_program(REQUIRING, {"require": require})
+    search = inlined_search(space["search"], deep)
+
+    assert list(search(space["Cards"]())) == [1, 1]
+    assert list(search([])) == [[2], [3], [4]]
