@@ -211,7 +211,7 @@ class Liveness:
             case ast.Try() | ast.TryStar():
                 return self._try(node, after)
             case ast.With():
-                skipped = after if may_swallow(node) else set()
+                skipped = after if may_swallow(node) else after & {END}  # `open` may be the user's own
                 return self._simple(*node.items, after=self.before(node.body, after) | skipped)
             case _:
                 return self._simple(node, after=after)

@@ -43,3 +43,19 @@ def test_the_answers_of_a_try_are_not_tried(deep: bool) -> None:
     first = next(search)
 
     assert [first, *search] == [6, -1]
+
+
+def test_a_manager_of_the_users_that_is_called_open_may_swallow_an_exception(deep: bool) -> None:
+    class Swallowing:
+        def __init__(self, x: int) -> None:
+            pass
+
+        def __enter__(self) -> None:
+            pass
+
+        def __exit__(self, *error: object) -> bool:
+            return True
+
+    f = define("x = yield (0, 1)\nwith open(x):\n    return 1 // x\nreturn 'after'", "open", deep=deep)
+
+    assert list(f(Swallowing)) == ["after", 1]
