@@ -67,7 +67,7 @@ class Copying(NamedTuple):
                     if not is_gone_over or [*map(id, (*args, *kwargs.values()))].count(id(value)) > 1:
                         return snapshot
                     changeable.append(value)
-        return watching(changeable, self.copy or as_it_is) if changeable else self.copy
+        return watching(changeable, self.copy) if changeable else self.copy
 
 
 AS_EVER = Copying(snapshot, ())
@@ -110,17 +110,19 @@ class Learning:
             self.copy = self._look
 
 
-def watching(containers: list[Any], copy: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def watching(containers: list[Any], copy: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
     """This copy as long as these containers hold what they do now, and from then on a snapshot."""
-    kept = [items.copy() for items in containers]
+    held = containers if len(containers) > 1 else containers[0]
+    kept = [items.copy() for items in containers] if len(containers) > 1 else held.copy()
 
     def copied(answer: Any) -> Any:
+        nonlocal kept
         try:
-            if containers == kept:
-                return copy(answer)
+            if held == kept:
+                return answer if copy is None else copy(answer)
         except Exception:  # what somebody has put in cannot be compared
             pass
-        kept.clear()
+        kept = None  # which equals nothing
         return snapshot(answer)
 
     return copied

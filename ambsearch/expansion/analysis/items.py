@@ -194,11 +194,17 @@ def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given
     parent: Any = parents[node]
     above: Any = parents.get(parent)
     if not isinstance(getattr(node, "ctx", None), ast.Load | None):
-        return [None] if isinstance(parent, ast.AugAssign) else []
+        if not isinstance(parent, ast.AugAssign):
+            return []
+        is_literal = isinstance(parent.value, ast.List | ast.ListComp)
+        added = items_in(parent.value) if is_literal else [taken_from(parent.value, parent)]
+        return added if isinstance(parent.op, ast.Add) else [None]
     match parent:
         case ast.Subscript(ctx=context, slice=place) if parent.value is node:
             if isinstance(context, ast.Load | ast.Del):
                 return []
+            if isinstance(above, ast.AugAssign):
+                return [ir.at(ast.BinOp(parent, above.op, above.value), above)]
             while isinstance(above, ir.UNPACKED):
                 above = parents.get(above)
             return [None if isinstance(place, ast.Slice) else dict(assigned_parts(above)).get(parent)]

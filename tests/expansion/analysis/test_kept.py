@@ -128,6 +128,9 @@ LISTS = {
     "a list that begins as a comprehension": "xs = [(i, 'a') for i in range(n)]\nxs.append((yield xs))\nreturn xs",
     "a dict that begins as one": "xs = {(i, j): 0 for i in range(n) for j in 'ab'}\nxs[0] = yield range(3)\nreturn xs",
     "a list or a new one": "xs = list()\nif (yield [True, False]):\n    return [1]\nreturn xs",
+    "a list that is enlarged": "xs = []\nxs += [(yield range(n))]\nxs += 'ab'\nxs[0] += 1\nreturn xs",
+    "numbers that are counted up": "xs = [0] * n\nxs[(yield range(n))] += 1\nreturn xs",
+    "items that are exchanged": "xs = sorted(range(n)) + [1]\nxs[0], xs[1] = xs[1], (yield 'ab')\nreturn xs",
     "a set": "xs = set()\nxs.add((yield range(n)))\nreturn xs",
     "a dict": "xs = {}\nxs[(yield range(n))] = 1\nxs.setdefault(1, 'a')\nreturn xs",
 }
@@ -198,6 +201,7 @@ CHANGES = [
     *(
         "rows[0].append((yield [3, 4]))",
         "row = yield rows\nrow.append(x)",
+        "rows += [[x], [x]]",
         "require(all(len(row) < 3 for row in rows))",
     ),
 ]
@@ -372,6 +376,11 @@ UNSEEN = {
     "a list that goes elsewhere": "xs = []\ng(xs)\nx = yield [1, 2]\nreturn tuple(xs)",
     "a list under another name": "xs = []\nys = xs\nys.append([])\nx = yield [1, 2]\nreturn tuple(xs)",
     "a list that is enlarged": "xs = []\nxs += [[]]\nx = yield [1, 2]\nreturn tuple(xs)",
+    "a list enlarged by what is given": "xs = [1]\nx = yield [1, 2]\nxs += [g()]\nreturn tuple(xs)",
+    "an item enlarged by it": "xs = [()]\nx = yield [1, 2]\nxs[0] += (g(),)\nreturn tuple(xs)",
+    "an item exchanged for it": "xs = [1, 2]\nx = yield [1, 2]\nxs[0], xs[1] = xs[1], g()\nreturn tuple(xs)",
+    "a list begun with it": "xs = list(g())\nx = yield [1, 2]\nreturn tuple(xs)",
+    "a sum of it": "xs = [1] + list(g())\nx = yield [1, 2]\nreturn tuple(xs)",
     "all of a variable": "xs, *ys = yield ['ab', 'cd']\nreturn ys",
     "a string of one part": "x = g()\nyield [1, 2]\nreturn f'{x}'",
     "answers of another search": "x = yield g()\nreturn x",
