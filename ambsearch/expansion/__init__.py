@@ -112,7 +112,9 @@ What they ask:
       facts           which of them change what they did not create, or end the branch
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads
-      reached         which functions no search can come to
+      places          under which names they are held
+      reached         which functions a search may come to
+      moving          which searches therefore record their steps, and which helpers
       giving          what visibly gives one
       handing_on      where it goes: is it used up, or may something hold it?
       iterators       which iterators they may give, whose steps each branch can take by itself
@@ -160,6 +162,7 @@ from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.expansion.analysis import going_over as _going_over  # noqa: F401
+from ambsearch.expansion.analysis import moving as _moving  # noqa: F401
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import look_ahead, note

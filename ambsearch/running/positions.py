@@ -22,6 +22,7 @@ import operator
 import sys
 from collections import defaultdict, deque
 from collections.abc import Callable
+from functools import partial
 from gc import get_referents
 from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
@@ -93,6 +94,8 @@ def names_holding(value: Any) -> list[str]:
         parts = dict(zip(("",), dict.values(value) if issubclass(kind, dict) else value, strict=False))
     elif kind is FunctionType:
         parts = held_by(value)
+    elif kind is partial:
+        parts = {"": next(filter(is_iterator, (*value.args, *value.keywords.values())), None)}
     elif kind.__dictoffset__:
         parts = own_attributes(value).copy()  # in one go: another thread may give it one
     else:

@@ -10,8 +10,8 @@
 
 A counter, which nothing but `next` reads, is none either, see `counters`: there the step itself is the change.
 
-If a user's function has such a place, and a search may come to it, see `reached`, each step of what may be an iterator
-counts as a change, in all related modules: as if all iterators had a `__next__` of the user's, which is `MOVES`.
+In a search that may come to such a place, and in what it calls, each step of what may be an iterator counts as a change,
+see `moving`: as if all iterators had a `__next__` of the user's, which is `MOVES`.
 
 >>> class Tokens:
 ...     def advance(self):
@@ -30,36 +30,16 @@ from inspect import CO_OPTIMIZED
 from typing import Any
 
 from ambsearch.answers import MADE, Answers
-from ambsearch.expansion.analysis.counters import counters, name_of
+from ambsearch.expansion.analysis.counters import name_of
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, source_of
 from ambsearch.expansion.analysis.handing_on import is_kept, is_made, parents, private_names
-from ambsearch.expansion.analysis.reached import is_unreached
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own
 from ambsearch.expansion.reading.source import Source
-from ambsearch.ownership import is_own
 from ambsearch.running.positions import ATOMS, names_holding
 
 # the names that hold one in what functions were given from outside of all searches, by the namespaces of these functions
 GIVEN: dict[int, set[str]] = {}
-
-
-def may_be_advanced(spaces: frozenset[int]) -> bool:
-    """Is there such a place in these namespaces?"""
-    names = {name for key in spaces for held in (GIVEN, WORLD.holding) for name in held.get(key, ())}
-    found = [own for key in spaces for own in list(WORLD.inside.get(key, {}).values())]
-    found = [own for own in found if is_own(own.code) and is_advancing(own)]
-    found = [own for own in found if not (is_unreached(own, spaces) and leaves_nothing(own))]
-    return bool(names or found) and not (
-        names <= counters(spaces) and all(only_counts(own, counters(spaces)) for own in found)
-    )
-
-
-def leaves_nothing(own: Own) -> bool:
-    """Are its own steps all that it does with iterators, and neither kept nor taken later, by a generator expression?"""
-    later = [part for part in own.code.co_consts if getattr(part, "co_name", "") == "<genexpr>"]
-    source = None if names_held(own) or any(map(takes_steps, later)) else source_of(own)
-    return source is not None and not makes_kept(source)
 
 
 def only_counts(own: Own, names: frozenset[str]) -> bool:
@@ -98,10 +78,15 @@ def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
     """Has this function such a place? counted: the names of counters."""
     if makes_kept(source, counted):
         return True
-    stepped = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
-    stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
-    held = {getattr(node, "id", "") for node in stepped if name_of(node) not in counted and not is_made(source, node)}
+    taken = [node for node in stepped(source) if name_of(node) not in counted and not is_made(source, node)]
+    held = {getattr(node, "id", "") for node in taken}
     return bool(held) and not held <= private_names(source)
+
+
+def stepped(source: Source) -> list[ast.expr]:
+    """What this function takes steps of."""
+    found = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
+    return found + [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
 
 
 def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:
@@ -119,7 +104,9 @@ def note_given(answers: Answers[Any], _: types.FrameType) -> None:
     """Look at what a search is given: if one is among it, the expansions are made again."""
     given = (*answers._args, *answers._kwargs.values()) if answers._kwargs else answers._args
     if not ATOMS.issuperset(map(type, given)) and (names := {name for value in given for name in names_holding(value)}):
-        known = GIVEN.setdefault(id(answers._source.__wrapped__.__globals__), set())
+        function = answers._source.__wrapped__
+        names = {name or f"{function.__name__}()" for name in names}
+        known = GIVEN.setdefault(id(function.__globals__), set())
         WORLD.is_stale |= not names <= known
         known |= names
 

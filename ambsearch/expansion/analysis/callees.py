@@ -17,7 +17,6 @@ import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.expansion.analysis.advancing import may_be_advanced
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
@@ -242,19 +241,18 @@ def near(source: Source, *names: str) -> list[Own]:
     """The user's functions of these names in the modules related to this one: one list for all who ask the same."""
     if WORLD.functions.keys().isdisjoint(names) and "__next__" not in names:  # nearly always
         return []
-    key, known = (names, meeting(source)), WORLD.relations.near
+    moves = "__next__" in names and takes_steps(source)
+    key, known = (names, meeting(source), moves), WORLD.relations.near
     if key not in known:
         known[key] = relatives(source, [own for name in names for own in WORLD.of_name(name)])
-        known[key] += moves(key[1]) if "__next__" in names else []
+        known[key] += [MOVES] if moves else []
     return known[key]
 
 
-def moves(spaces: frozenset[int] | None) -> list[Own]:
-    """MOVES, if Python's own iterators may be advanced there that something else holds; for all who ask, in one place."""
-    key, known = ((), spaces), WORLD.relations.near
-    if key not in known:
-        known[key] = [MOVES] if may_be_advanced(spaces or frozenset()) else []
-    return known[key]
+def takes_steps(source: Source) -> bool:
+    """Are the steps of Python's own iterators changes here, because something else may hold these?"""
+    spaces = None if source.explores else meeting(source)
+    return spaces is not None and source.code is not None and WORLD.takes_steps(source.code, spaces)
 
 
 def meeting(source: Source) -> frozenset[int] | None:

@@ -16,10 +16,11 @@ Any other iterator may be gone over elsewhere, under another name, so wherever o
 import ast
 import weakref
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
-from ambsearch.expansion.reading.texts import NoSource, definition
+from ambsearch.expansion.reading.texts import NoSource, Text, definition
 
 ENDLESS = frozenset({"count", "cycle"})
 
@@ -74,11 +75,15 @@ def find_counters(spaces: Iterable[int]) -> frozenset[str]:
 
 
 def trees(spaces: Iterable[int]) -> Iterator[ast.Module]:
-    """The text of each file that a function in these namespaces comes from."""
+    return (text.tree for text, _ in texts(spaces))
+
+
+def texts(spaces: Iterable[int]) -> Iterator[tuple[Text, dict[str, Any]]]:
+    """The text of each file that a function in these namespaces comes from, with the namespace."""
     for key in spaces:
         owns = [own for own in list(WORLD.inside.get(key, {}).values()) if not own.is_generated]
         files = {own.code.co_filename: own for own in owns if own.code.co_name not in COMPREHENSIONS}
-        yield from (definition(own.code, own.space)[2].tree for own in files.values())
+        yield from ((definition(own.code, own.space)[2], own.space) for own in files.values())
 
 
 def names_of_counters(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:

@@ -168,8 +168,8 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
         else:
             facts.changes |= may_make_key(source, node) and root_of(node.value) not in fresh
             found = callees(source, node, top)
-            facts.changes |= found is None
-            facts.dies |= found is None
+            if found is None:
+                facts.changes = facts.dies = facts.is_open = True
             facts.called |= {id(found): found} if found else {}
 
 

@@ -135,10 +135,14 @@ def keeps_given(own: Own | None, call: ast.Call, part: Any, given: int) -> bool:
 
 def keeps_parameter(source: Source, call: ast.Call, part: Any, given: int) -> bool:
     """May this function keep what it is given there? given: how many parameters have a value before the arguments."""
+    return parameter_of(source, call, part, given) not in parameters_let_go(source)
+
+
+def parameter_of(source: Source, call: ast.Call, part: Any, given: int) -> str:
+    """The parameter that gets this argument; "" if that is not known."""
     arguments = source.tree.args
     names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
-    name = part.arg if isinstance(part, ast.keyword) else "".join(names[given + call.args.index(part) :][:1])
-    return name not in parameters_let_go(source)
+    return part.arg or "" if isinstance(part, ast.keyword) else "".join(names[given + call.args.index(part) :][:1])
 
 
 def parameters_let_go(source: Source) -> frozenset[str]:

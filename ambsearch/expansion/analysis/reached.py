@@ -1,164 +1,294 @@
-"""Which plain functions no search can come to, so that nothing they do is done in one.
+"""What a search may come to when it runs: the user's functions, and the names in their texts.
 
-A function at the top of a module is such a one if all that any text of the related modules does with its name is to call
-it there and then: at the top of a module, or in another function of the kind.
+reach       all functions that one may run, directly or through others, but for other searches; None if that cannot be told
 
->>> text = "def peek(it): return next(it)\\ndef main(): print(peek(iter('ab')))\\nif NAME: main()"
->>> sorted(unreached_in([Uses(ast.parse(text))]))
-['main', 'peek']
->>> sorted(unreached_in([Uses(ast.parse(text)), Uses(ast.parse("table = {'first': peek}"))]))
-['main']
+What is called is found as for changes, see `callees`. Where only the run knows what is called, it is anything that a
+text of the related modules mentions otherwise than to call it there and then:
+
+>>> text = "TABLE = [peek]\\n@kept\\ndef take(): return peek()\\ndef main(): return main, len(str())"
+>>> sorted(Values(ast.parse(text)).names)
+['kept', 'main', 'peek']
 """
 
 import ast
+import dis
 import re
 import sys
+import types
 import weakref
-from collections.abc import Iterable
-from types import FunctionType, ModuleType
+from collections.abc import Iterator, Set
 from typing import Any
 
-from ambsearch.expansion.analysis.counters import trees
-from ambsearch.expansion.analysis.relations import reach
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.counters import texts, trees
+from ambsearch.expansion.analysis.facts import collect
+from ambsearch.expansion.analysis.giving import source_of
+from ambsearch.expansion.analysis.relations import module_of
+from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Facts, Own, function_in
+from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own_space
+from ambsearch.ownership import is_own
+from ambsearch.running.undoing import in_class
 
-# by these a text may come to a function without its name
+Key = tuple[str, int, str]
+# by these a text may come to something without its name
 OPEN = frozenset(
     "globals locals vars eval exec compile dir __dict__ __globals__ f_globals attrgetter methodcaller inspect gc pickle "
-    "resolve_name".split()
+    "resolve_name asdict astuple __getstate__ __reduce__ __reduce_ex__".split()
 )
+MATCH = dis.opmap["MATCH_CLASS"]
+# by these to a class, of which an object is given
+OF_OBJECTS = frozenset("type __class__ mro __mro__ __subclasses__ __bases__ __base__".split())
+OF_CLASSES = frozenset("__new__ __init_subclass__ __class_getitem__".split())
+# what decorates a function without handing it to anything else
+PLAIN = frozenset("property setter getter deleter staticmethod classmethod abstractmethod override ambiguous".split())
 
 
-class Uses(ast.NodeVisitor):
-    """What a text does with names.
+class Values(ast.NodeVisitor):
+    """What a text mentions otherwise than to call it.
 
-    called: of each plain function at its top, what it calls by name; used: what is read otherwise, or where a search may
-    come; is_open: may it come to a function without its name?
+    names: these; decorated: functions that have another value; is_open: may it come to something without its name?
+    asks_class: may it come to a class by an object?
     """
 
-    known: "weakref.WeakKeyDictionary[ast.Module, Uses]" = weakref.WeakKeyDictionary()
+    known: "weakref.WeakKeyDictionary[ast.Module, Values]" = weakref.WeakKeyDictionary()
 
     def __init__(self, tree: ast.Module) -> None:
-        self.called: dict[str, set[str]] = {}
-        self.used: set[str] = set()
-        self.is_open = False
-        self.here: set[str] | None = set()  # what is called there and then; None where a search may come
-        self.is_at_top = True
+        self.names: set[str] = set()
+        self.decorated: list[Any] = []
+        self.is_open = self.asks_class = False
         self.visit(tree)
 
     @classmethod
-    def of(cls, tree: ast.Module) -> "Uses":
+    def of(cls, tree: ast.Module) -> "Values":
         if tree not in cls.known:
             cls.known[tree] = cls(tree)
         return cls.known[tree]
 
-    def within(self, nodes: Iterable[Any], here: set[str] | None) -> None:
-        before, self.here, self.is_at_top = (self.here, self.is_at_top), here, False
-        for node in nodes:
-            self.visit(node)
-        self.here, self.is_at_top = before
-
     def visit_FunctionDef(self, node: Any) -> None:
-        is_plain = self.is_at_top and isinstance(node, ast.FunctionDef) and not node.decorator_list
-        is_plain &= not any(map(ir.has_yield, node.body)) and "__" not in node.name
-        self.within([*node.decorator_list, node.args, *filter(None, [node.returns])], self.here)
-        self.within(node.body, self.called.setdefault(node.name, set()) if is_plain else None)
+        above = [getattr(part, "attr", getattr(part, "id", "")) for part in node.decorator_list]
+        self.decorated += [node] if not PLAIN.issuperset(above) else []
+        self.asks_class |= "classmethod" in above or node.name in OF_CLASSES
+        self.generic_visit(node)
 
-    visit_AsyncFunctionDef = visit_FunctionDef
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        self.within(ast.iter_child_nodes(node), self.here)
-
-    def visit_later(self, node: Any) -> None:
-        self.within(ast.iter_child_nodes(node), None)
-
-    visit_Lambda = visit_GeneratorExp = visit_TypeAlias = visit_later
+    visit_AsyncFunctionDef = visit_ClassDef = visit_FunctionDef
 
     def visit_Call(self, node: ast.Call) -> None:
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        is_known = any(isinstance(part, ast.Constant) for part in node.args[1:2])
-        self.is_open |= name in OPEN or name == "getattr" and not is_known
-        (self.used if self.here is None else self.here).add(name)
-        if isinstance(node.func, ast.Attribute):
-            self.visit(node.func.value)
-        elif not name:
-            self.visit(node.func)
-        for part in (*node.args, *node.keywords):
+        self.is_open |= name in OPEN or name == "getattr" and not is_constant(node)
+        self.asks_class |= name in OF_OBJECTS
+        inside = [node.func.value] if isinstance(node.func, ast.Attribute) else [] if name else [node.func]
+        for part in (*inside, *node.args, *node.keywords):
             self.visit(part)
 
     def visit_Name(self, node: Any) -> None:
-        self.use(getattr(node, "id", getattr(node, "attr", "")))
+        name = getattr(node, "id", getattr(node, "attr", ""))
+        self.is_open |= name in OPEN | {"getattr"}
+        self.asks_class |= name in OF_OBJECTS
+        self.names |= {name} if isinstance(node.ctx, ast.Load) else set()
         self.generic_visit(node)
 
     visit_Attribute = visit_Name
 
     def visit_alias(self, node: ast.alias) -> None:
         self.is_open |= node.name in OPEN
-        if node.asname is not None:
-            self.use(node.name.rpartition(".")[2])
+        self.names |= {node.name.rpartition(".")[2]} if node.asname is not None else set()
 
     def visit_Constant(self, node: ast.Constant) -> None:
         """A text may name a function, but for one of several words that is no example."""
         if isinstance(node.value, str) and (">>>" in node.value or len(node.value.split()) == 1):
-            self.used.update(re.findall(r"\w+", node.value))
-
-    def visit_Assign(self, node: ast.Assign) -> None:
-        if not any(isinstance(part, ast.Name) and part.id == "__all__" for part in node.targets):
-            self.generic_visit(node)
-
-    def use(self, name: str) -> None:
-        self.is_open |= name in OPEN | {"getattr"}
-        self.used.add(name)
+            self.names.update(re.findall(r"\w+", node.value))
 
 
-def unreached_in(found: Iterable[Uses]) -> set[str]:
-    """The plain functions in these texts that no search can come to."""
-    found = list(found)
-    if any(one.is_open for one in found):
-        return set()
-    used: set[str] = {name for one in found for name in one.used}
-    names: set[str] = {name for one in found for name in one.called}
-
-    def called(name: str) -> set[str]:
-        return {part for one in found for part in one.called.get(name, ())}
-
-    reached: set[str] = set(reach(used, called))
-    return names - reached
+def is_constant(call: ast.Call) -> bool:
+    """Does this call of getattr name the attribute?"""
+    return any(isinstance(part, ast.Constant) for part in call.args[1:2])
 
 
-def unreached(spaces: frozenset[int]) -> set[str]:
-    """The names of those in these namespaces."""
-    known = WORLD.relations.unreached
+def reach(own: Own, spaces: frozenset[int], starts: set[Own] | None) -> set[Own] | None:
+    """All of the user's functions in these namespaces that this one may run, and it; starts: others that it runs, None if unknown."""
+    if starts is None:
+        return None
+    found, waiting, is_open = {own, *starts}, [own, *starts], False
+    while waiting:
+        one = waiting.pop()
+        facts = facts_of(one)
+        if facts is None or not OPEN.isdisjoint(names_in(one)):
+            return None
+        more = facts.calls
+        if facts.is_open:
+            others = set() if is_open else possible(spaces)
+            if others is None:
+                return None
+            is_open, more = True, more | others | named(names_in(one), spaces)
+        new = {callee for callee in more - found if is_own(callee.code)}
+        found |= new
+        waiting += new
+    return found
+
+
+def facts_of(own: Own) -> Facts | None:
+    """What this function calls, apart from the steps of iterators; None if its text is not known, or reads attributes by any name."""
+    if own not in WORLD.explored:
+        WORLD.explored[own] = facts = Facts()
+        source = source_of(own)
+        if source is None or not reads_by_name(source):
+            WORLD.explored[own] = facts if own.is_generated else None
+        else:
+            source.explores = True
+            collect(source, frozenset(), facts, source)
+    known: Facts | None = WORLD.explored[own]
+    return known
+
+
+def reads_by_name(source: Source) -> bool:
+    """Does this function name the attributes that it reads by getattr?"""
+    nodes = ir.walk(source.tree) if "getattr" in source.taken else []
+    calls = [node for node in nodes if isinstance(node, ast.Call) and is_constant(node)]
+    called = [call.func for call in calls]
+    return all(node in called for node in nodes if isinstance(node, ast.Name) and node.id == "getattr")
+
+
+def names_in(own: Own) -> frozenset[str]:
+    """The names that this function mentions, or code in it, also as texts of one word; private names also without their class."""
+    if own not in WORLD.mentioned:
+        WORLD.mentioned[own] = find_names(own.code)
+    return WORLD.mentioned[own]
+
+
+def find_names(code: types.CodeType) -> frozenset[str]:
+    found, waiting = {code.co_name}, [code]
+    for part in waiting:
+        found |= {*part.co_names, *part.co_freevars}
+        parts = list(part.co_consts)
+        for constant in parts:
+            if isinstance(constant, (tuple, frozenset)):
+                parts += constant
+            elif isinstance(constant, types.CodeType):
+                waiting.append(constant)
+            elif isinstance(constant, str) and len(constant.split()) == 1:
+                found.update(re.findall(r"\w+", constant))
+    return frozenset({*found, *map(unmangled, found)})
+
+
+def unmangled(name: str) -> str:
+    """A private name without its class."""
+    return name[name.find("__", 1) :] if name.startswith("_") and "__" in name[1:] else name
+
+
+def possible(spaces: frozenset[int]) -> set[Own] | None:
+    """What a call in these namespaces may run of which only the run says what is called; None if that cannot be told."""
+    known = WORLD.relations.possible
     if spaces not in known:
-        known[spaces] = find_unreached(spaces)
-    return known[spaces]
+        known[spaces] = None if any(map(may_hold_more, spaces)) else find_possible(spaces)
+    found: set[Own] | None = known[spaces]
+    return found
 
 
-def find_unreached(spaces: frozenset[int]) -> set[str]:
-    held: set[str] = set()
-    for key in spaces:
-        space = WORLD.relations.spaces[key][0] if key in WORLD.relations.spaces else {}
-        if is_typed(space):
-            return set()
-        for value in list(space.values()) if not WORLD.inside.get(key) else ():  # its text is not known
-            if isinstance(value, ModuleType) and is_own_space(vars(value)):
-                return set()
-            held |= {value.__name__} if type(value) is FunctionType else set()
+def find_possible(spaces: frozenset[int]) -> set[Own] | None:
     try:
-        return unreached_in(map(Uses.of, set(trees(spaces)))) - held
+        found = [Values.of(tree) for tree in set(trees(spaces))]
     except NoSource:
-        return set()
+        return None
+    if any(text.is_open for text in found):
+        return None
+    later = {own for own in functions_in(spaces) if is_made_later(own.code)}
+    names = {name for text in found for name in (*text.names, *(node.name for node in text.decorated))}
+    if any(text.asks_class for text in found):
+        later |= {own for _, cls in classes_in(spaces) for own in made_by(cls)}
+    return later | hidden(spaces) | named({*names, "__call__"}, spaces)
 
 
-def is_typed(space: dict[str, Any]) -> bool:
-    """May there be more text in this namespace than that of a file?"""
+def functions_in(spaces: frozenset[int]) -> list[Own]:
+    """The user's functions in these namespaces, and in the functions there."""
+    return [own for key in spaces for own in list(WORLD.inside.get(key, {}).values()) if is_own(own.code)]
+
+
+def hidden(spaces: frozenset[int]) -> set[Own]:
+    """Those that their names do not stand for, because they are decorated."""
+    found, known = set(), {key_of(own.code) for own in functions_in(spaces)}
+    for text, space in texts(spaces):
+        for node in Values.of(text.tree).decorated:
+            for code in text.codes.get((node.name, node.decorator_list[0].lineno), []):
+                found |= {Own(code, space)} if key_of(code) not in known else set()
+    return found
+
+
+def key_of(code: types.CodeType) -> Key:
+    """What tells code, of which an expansion may have its own."""
+    return code.co_filename, code.co_firstlineno, code.co_name
+
+
+def named(names: Set[str], spaces: frozenset[int]) -> set[Own]:
+    """The functions of these names, also those that run where an object of a class is made."""
+    found = {own for name in names for own in list(WORLD.functions.get(name, {}).values())}
+    found |= {own for name in names for own in list(WORLD.getters.get(name, {}).values())}
+    found |= {own for name, cls in classes_in(spaces) if name in names for own in made_by(cls)}
+    return {own for own in found - searches(spaces) if id(own.space) in spaces and is_own(own.code)}
+
+
+def searches(spaces: frozenset[int]) -> set[Own]:
+    """The ambiguous functions in these namespaces; a call of one runs nothing yet."""
+    held = [value for _, value in values_in(spaces)]
+    held += [value for found in list(WORLD.owners.values()) for _, value in list(found.values())]
+    plain = [function_in(value) for value in held if type(value) is Ambiguous]
+    return {Own(f.__code__, f.__globals__) for f in plain if f is not None and id(f.__globals__) in spaces}
+
+
+def values_in(spaces: frozenset[int]) -> list[tuple[str, Any]]:
+    """The global variables in these namespaces."""
+    known = WORLD.relations.spaces
+    return [pair for key in spaces if key in known for pair in list(known[key][0].items())]
+
+
+def classes_in(spaces: frozenset[int]) -> list[tuple[str, type]]:
+    """The classes in these namespaces, and in the classes there, each with its name."""
+    found = [(name, value) for name, value in values_in(spaces) if issubclass(type(value), type)]
+    for _, cls in found:
+        inner = [(name, value) for name, value in list(vars(cls).items()) if issubclass(type(value), type)]
+        found += [(name, value) for name, value in inner if value.__qualname__.startswith(f"{cls.__qualname__}.")]
+    return found
+
+
+def names_matched(spaces: frozenset[int]) -> set[str]:
+    """The attributes that patterns may stand for by their position."""
+    found = [in_class(cls, "__match_args__") for _, cls in classes_in(spaces)]
+    return {name for names in found if isinstance(names, tuple) for name in names}
+
+
+def is_made_later(code: types.CodeType) -> bool:
+    """Is this a function that another one makes, or a lambda?"""
+    return code.co_name not in COMPREHENSIONS and (code.co_name == "<lambda>" or "<locals>" in code.co_qualname)
+
+
+def matches(code: types.CodeType) -> bool:
+    """Has this code a pattern of a class?"""
+    return MATCH in code.co_code[::2] or any(
+        matches(part) for part in code.co_consts if isinstance(part, types.CodeType)
+    )
+
+
+def made_by(cls: type) -> Iterator[Own]:
+    """What making an object of this class runs."""
+    for name in ("__new__", "__init__", "__post_init__", "__setattr__"):
+        for base in cls.__mro__:
+            plain = function_in(vars(base).get(name))
+            if plain is not None and is_own(plain.__code__):
+                yield Own(plain.__code__, plain.__globals__)
+
+
+def may_hold_more(key: int) -> bool:
+    """May there be more text in this namespace than that of a file whose functions are known?"""
+    space = WORLD.relations.spaces[key][0] if key in WORLD.relations.spaces else {}
     is_interactive = sys.flags.interactive or hasattr(sys, "ps1")
-    return "__file__" not in space or bool(is_interactive) and space.get("__name__") == "__main__"
+    if "__file__" not in space or bool(is_interactive) and space.get("__name__") == "__main__":
+        return True
+    if WORLD.inside.get(key):
+        return False
+    return any(is_users_own(value) for name, value in list(space.items()) if not name.startswith("__"))
 
 
-def is_unreached(own: Own, spaces: frozenset[int]) -> bool:
-    """Can no search in these namespaces come to this function?"""
-    return own.code.co_qualname == own.code.co_name and own.code.co_name in unreached(spaces)
+def is_users_own(value: Any) -> bool:
+    """Is this, or its class, written by the user, or a module of the user's?"""
+    return any(id(vars(module)) in WORLD.relations.spaces for module in [sys.modules.get(module_of(value))] if module)

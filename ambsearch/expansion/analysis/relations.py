@@ -29,9 +29,12 @@ class Relations:
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, frozenset[int]] = {}
         self.followed: dict[frozenset[int], Any] = {}  # what `defaulting` has found in all of these
-        self.near: dict[tuple[tuple[str, ...], frozenset[int] | None], list[Any]] = {}  # what `callees` has found there
+        self.near: dict[
+            tuple[tuple[str, ...], frozenset[int] | None, bool], list[Any]
+        ] = {}  # what `callees` has found there
         self.counters: dict[frozenset[int], frozenset[str]] = {}  # and what `counters` has
-        self.unreached: dict[frozenset[int], set[str]] = {}  # and `reached`
+        self.possible: dict[frozenset[int], Any] = {}  # and `reached`
+        self.moving: dict[frozenset[int], Any] = {}  # and `moving`
         self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
 
     def learn(self, space: dict[str, Any]) -> bool:
@@ -77,7 +80,8 @@ class Relations:
         self.followed.clear()
         self.near.clear()
         self.counters.clear()
-        self.unreached.clear()
+        self.possible.clear()
+        self.moving.clear()
 
     def has_news(self) -> bool:
         """Is there anything new, in a namespace that grows, of which the expansions should know?"""

@@ -64,12 +64,13 @@ class Facts:
     """What one function does.
 
     changes: does it change something that it did not make? dies: may it call `require` or `fail`?
+    is_open: does only the run say what it calls?
     called: the lists of the user's functions that it may call, by their ids: all that compare share one.
     """
 
     def __init__(self, changes: bool = False) -> None:
         self.changes = changes
-        self.dies = False
+        self.is_open = self.dies = False
         self.called: dict[int, list[Own]] = {}
 
     @property
@@ -109,6 +110,7 @@ class World:
     """The user's functions in all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
 
     def __init__(self) -> None:
+        self.takes_steps: Callable[[types.CodeType, frozenset[int]], bool] = lambda code, spaces: False  # see `moving`
         self.forget()
 
     def forget(self) -> None:
@@ -128,6 +130,8 @@ class World:
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
+        self.mentioned: dict[Own, frozenset[str]] = {}  # the names in them
+        self.explored: dict[Own, Any] = {}  # what they call, apart from such steps, see `reached`
         self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
         self.let_go: dict[Any, frozenset[str]] = {}  # the parameters that a function does not keep, see `handing_on`
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
@@ -230,7 +234,7 @@ class World:
         function = function_in(value)
         if function is not None and function.__globals__ is space:
             self.learn_code(function.__code__, space)
-            self.note_held("", function, space)
+            self.note_held(f"{function.__name__}()", function, space)
 
     def note_held(self, name: str, value: Any, space: dict[str, Any]) -> None:
         """Is this value of a class an iterator, or has this function one, as a default value?"""
@@ -244,7 +248,7 @@ class World:
             self.called.pop(name, None)
         for name, value in list(vars(cls).items()):
             function = function_in(value)
-            self.note_held("" if function else name, function or value, space)
+            self.note_held(f"{function.__name__}()" if function else name, function or value, space)
             if isinstance(value, type):
                 if value.__qualname__.startswith(cls.__qualname__ + "."):
                     self.learn_class(value, space)

@@ -164,7 +164,8 @@ def definition(code: types.CodeType, globals: dict[str, Any]) -> Definition:
     if (known := _known.get(key)) is not None and known[0]() is code:
         return known[1]
     found = _find(code, globals)
-    _known[key] = weakref.ref(code, lambda _: _known.pop(key, None)), found
+    forget = _known.pop  # by itself: when Python ends, the name may be gone before the code
+    _known[key] = weakref.ref(code, lambda _: forget(key, None)), found
     return found
 
 

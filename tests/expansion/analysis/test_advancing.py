@@ -1,5 +1,7 @@
 """Where Python's own iterators are advanced, so that each step of one counts as a change; elsewhere nothing is recorded."""
 
+import re
+
 import pytest
 from class_engines import WORDS
 from helpers import compile_program
@@ -19,6 +21,8 @@ def total(xs):
 @ambiguous
 def f(xs):
     x = yield xs
+    if xs is None:
+        FOUND[0](xs)
     return x, total(xs)
 """
 HOLDING = {
@@ -29,18 +33,20 @@ HOLDING = {
     "an attribute that is given one": "def g(o, xs):\n    o.it = enumerate(xs)",
     "what a function looks up": "ITS = {}\ndef look(k):\n    return ITS[k]\ndef g(k):\n    return next(look(k))",
     "what a dict gives": "def g(its, k):\n    it = its.get(k)\n    return next(it)",
+}
+METHODS = "class Walk:\n    def walk(self):\n        yield 1\n    def moves(self):\n        return [1]\n"
+HOLDING |= {
+    "a global one in a loop": "IT = iter('ab')\ndef g():\n    for x in IT:\n        return x",
+    "an attribute that is given several": "def g(o, xs, ys):\n    o.its = [iter(xs), iter(ys)]",
+}
+IN_A_SEARCH = {
     "one that each branch reads": "@ambiguous\ndef g(xs):\n    it = zip(xs)\n    x = yield xs\n    return x, list(it)",
     "an argument that waits for a choice": "@ambiguous\ndef g(xs):\n    return next(iter(xs), (yield (1, 2)))",
     "two loops with choices": (
         "@ambiguous\ndef g(xs):\n    it = iter(xs)\n    for x in it:\n        if (yield (0, 1)):\n            break\n    return list(it)"
     ),
-}
-METHODS = "class Walk:\n    def walk(self):\n        yield 1\n    def moves(self):\n        return [1]\n"
-HOLDING |= {
-    "a global one in a loop": "IT = iter('ab')\ndef g():\n    for x in IT:\n        return x",
     "one that a method gives": METHODS
     + "@ambiguous\ndef g(o, xs):\n    it = o.walk()\n    x = yield xs\n    return x, list(it)",
-    "an attribute that is given several": "def g(o, xs, ys):\n    o.its = [iter(xs), iter(ys)]",
     "a group that a branch reads": (
         "from itertools import groupby\n@ambiguous\ndef g(xs):\n"
         "    for k, group in groupby(xs):\n        if (yield (0, 1)):\n            return list(group)"
@@ -88,6 +94,17 @@ def test_what_may_be_an_iterator_is_recorded_if_a_function_takes_steps_of(name: 
     space = compile_program(HOLDING[name] + LOOP, WORDS)
 
     assert "total_twin" in expand(space["f"])
+
+
+@pytest.mark.parametrize("name", IN_A_SEARCH)
+def test_what_a_search_does_with_its_own_concerns_it_alone(name: str) -> None:
+    space = compile_program(
+        IN_A_SEARCH[name] + LOOP.replace("    x = yield xs\n", "    x = yield xs\n    total(xs)\n", 1), WORDS
+    )
+    beside = re.sub(r"(def g\(.*\n)", r"\1    total(xs)\n", IN_A_SEARCH[name])
+
+    assert "total_twin" not in expand(space["f"])
+    assert "total_twin" in expand(compile_program(beside + LOOP, WORDS)["g"])
 
 
 @pytest.mark.parametrize("name", USING_UP)
