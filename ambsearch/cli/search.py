@@ -172,11 +172,15 @@ def how_far(search: Search, seconds: float) -> str:
     >>> search.progress.done = 0.25
     >>> how_far(search, 60)
     ', 0.5 a second; 25.0 % of the tree done, about 3 min left'
+    >>> search.found, search.progress = 90_000, None
+    >>> how_far(search, 60)
+    ', 1,500 a second'
     """
-    rate = f", {search.found / seconds:.3g} a second" if search.found else ""
+    rate = search.found / seconds
+    told = f", {rate:{',.0f' if rate >= 100 else '.3g'}} a second" if rate else ""
     done = search.done()
     left = f"; {100 * done:.1f} % of the tree done, about {duration(seconds / done - seconds)} left" if done else ""
-    return rate + left
+    return told + left
 
 
 def duration(seconds: float) -> str:
