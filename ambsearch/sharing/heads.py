@@ -23,7 +23,7 @@ from ambsearch.errors import OtherChoices
 from ambsearch.limiters import LIMITER
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.pieces import Keeping, Piece
-from ambsearch.sharing.pools import Pool, is_forked, workers_of
+from ambsearch.sharing.pools import Pool, workers_of
 from ambsearch.sharing.reports import ALL
 from ambsearch.sharing.results import Slice, replaying
 from ambsearch.sharing.sending import pack
@@ -61,7 +61,7 @@ class Head:
         self.keeping = keeping or Keeping()
         self.workers = workers or workers_of(executor)
         self.executor, self.pool = executor, None if executor else Pool(self.workers, run_slice)
-        if self.pool and is_forked():
+        if self.pool and self.pool.is_forked:
             expand(answers)
         self.pieces = self.keeping.pieces()
         self.pending = [piece for piece in self.pieces if piece.part is not None]

@@ -26,6 +26,7 @@ from typing import Any
 from ambsearch.sharing.alone import processors
 from ambsearch.sharing.reports import ALL, Channel
 from ambsearch.sharing.results import sendable
+from ambsearch.sharing.sending import context
 
 BEFORE: list[Callable[[], object]] = []  # such as loading a script; must be picklable
 GRACE = 1.0  # seconds for which a process may go on when nobody wants its work any more
@@ -35,13 +36,12 @@ class Worker:
     """A process. key: of the slice that it does; 0 if it does none. line: to it; bell: makes it look at what is wanted."""
 
     def __init__(self, pool: "Pool") -> None:
-        context = pool.context
-        self.line, theirs = context.Pipe()
-        self.bell, self.key = context.Semaphore(0), 0
+        self.line, theirs = pool.context.Pipe()
+        self.bell, self.key = pool.context.Semaphore(0), 0
         channel = Channel(theirs, pool.wanted, self.bell)
         lines = [self.line, *(worker.line for worker in pool.workers)]  # a forked process has them, too
-        before = [line.close for line in lines] if is_forked() else BEFORE
-        self.process = context.Process(target=serve, args=(channel, before, pool.function))
+        before = [line.close for line in lines] if pool.is_forked else BEFORE
+        self.process = pool.context.Process(target=serve, args=(channel, before, pool.function))
         self.process.start()
         theirs.close()  # so that the line ends with the process
 
@@ -50,7 +50,8 @@ class Pool:
     """Some processes, begun with the first slice. function: does a slice."""
 
     def __init__(self, workers: int, function: Callable[..., Any]) -> None:
-        self.context: Any = multiprocessing.get_context()
+        self.context = context()
+        self.is_forked = self.context.get_start_method() == "fork"  # then the processes have all that this one has
         self.number, self.function = workers, function
         self.wanted = self.context.Value("i", 0)
         self.workers: list[Worker] = []
@@ -132,11 +133,6 @@ class Pool:
                 worker.process.kill()
             for worker in workers:
                 worker.process.join()
-
-
-def is_forked() -> bool:
-    """Are processes forked, so that they have everything that this process has?"""
-    return multiprocessing.get_start_method() == "fork"
 
 
 def serve(channel: Channel, before: Iterable[Callable[[], object]], function: Callable[..., Any]) -> None:

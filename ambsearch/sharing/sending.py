@@ -1,6 +1,7 @@
 """Checks what can be sent to workers, before the work starts.
 
 pack      the answers of an ambiguous function, as they are sent
+context   how the processes of our own pool begin
 """
 
 import inspect
@@ -58,17 +59,17 @@ def refuse_hidden(source: Ambiguous, executor: Executor | None) -> None:
         )
     if isinstance(executor, ThreadPoolExecutor):
         return
-    context = multiprocessing.get_context() if executor is None else getattr(executor, "_mp_context", None)
-    if context is not None and context.get_start_method() == "fork":
+    begin = context() if executor is None else getattr(executor, "_mp_context", None)
+    if begin is not None and begin.get_start_method() == "fork":
         return
     main = getattr(sys.modules["__main__"], "__file__", None)
     is_in_file = main is not None and same_file(main, source.__wrapped__.__code__.co_filename)
-    if source.__module__ == "__main__" and not (context and is_in_file):
+    if source.__module__ == "__main__" and not (begin and is_in_file):
         raise NotSendable(
             f"{source.__name__} is defined in __main__, which the workers do not share; "
             "move it to a module, and import it from there"
         )
-    if context is not None and main is not None and not has_guard(main):
+    if begin is not None and main is not None and not has_guard(main):
         raise NotSendable(
             f"each worker imports {main}, which would start this search again; "
             'write `if __name__ == "__main__":` above what the file does'
@@ -85,3 +86,20 @@ def has_guard(main: str) -> bool:
         return b"__name__" in Path(main).read_bytes()
     except OSError:  # it is not a file that a worker could import
         return True
+
+
+def context() -> Any:
+    """How processes begin: as the program has said; else forked where that is safe, because there is a single thread.
+
+    A forked process has everything, at once; any other has to load it, which takes longer than many searches.
+    """
+    said = multiprocessing.get_start_method(allow_none=True)
+    return multiprocessing.get_context("fork" if said is None and has_one_thread() else said)
+
+
+def has_one_thread() -> bool:
+    """Does this process have a single thread, of Python or any other? Only Linux tells."""
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        return False

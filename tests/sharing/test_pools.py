@@ -1,8 +1,10 @@
-"""The processes that search: how they end."""
+"""The processes that search: how they begin and end."""
 
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
@@ -11,6 +13,23 @@ from typing import Any
 import pytest
 
 from ambsearch.sharing.pools import Pool
+
+BEGUN = """
+import multiprocessing, threading
+from ambsearch.sharing.sending import context
+
+print(context().get_start_method())
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+print(context().get_start_method() == multiprocessing.get_context().get_start_method())
+multiprocessing.set_start_method("spawn", force=True)
+print(context().get_start_method())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells whether there are other threads")
+def test_processes_are_forked_where_there_is_a_single_thread_and_else_begin_as_python_or_the_program_says() -> None:
+    ended = subprocess.run([sys.executable, "-c", BEGUN], capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == ["fork", "True", "spawn"]
 
 
 def work(what: Any, channel: Any) -> Any:

@@ -42,6 +42,7 @@ class Late:
 
     chance = random.Random(16)
     risk = 0.0
+    is_forked = False
 
     def __init__(self, workers: int, function: Callable[..., Any]) -> None:
         self.function, self.lines = function, []
