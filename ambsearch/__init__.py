@@ -27,6 +27,7 @@ The layout; modules import only from those below them:
     answers     Answers, what a call gives
     levels      how deep a search is, and what happens there
     unchosen    detects a search that is used as if something had been chosen from it
+    uncalled    refuses what is required and not called
     miscounted  what Python says of wrong arguments, in the numbers of the user
     uncaught    where uncaught exceptions are shown
     tracebacks  leaves the frames of ambsearch out of a traceback

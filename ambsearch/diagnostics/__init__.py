@@ -7,6 +7,7 @@ endings     warns of how a function ends: of an answer that is missing, or None,
 misplaced   warns of a `permanent` that keeps nothing
 unequal     warns of a comparison of a text with a number, or of a choice with itself, that is never true, or always
 forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins
+conditions  marks what may be required without a call, which only the run tells
 unread      says why the text of a function cannot be read
 
 >>> from ambsearch.errors import Refused
@@ -23,7 +24,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ambsearch.diagnostics import endings, fence, forgotten, undefined, words
+from ambsearch.diagnostics import conditions, endings, fence, forgotten, undefined, words
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.shared import Shared
 from ambsearch.ownership import adopt
@@ -37,6 +38,12 @@ def check(function: Callable[..., Any]) -> None:
     CHECKED.find(function, None, partial(_check, function))
 
 
+def advise(source: Source, body: list[Any]) -> None:
+    """Warn of what was forgotten in this body of a function, as far as its text tells; and mark what only the run tells."""
+    forgotten.advise(source, body)
+    conditions.mark_conditions(source, body)
+
+
 def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function, loads=False)
     source.asked = asked
@@ -46,5 +53,5 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
 
 
 DIAGNOSIS.check_words, DIAGNOSIS.check_helper = words.check_words, fence.check_helper
-DIAGNOSIS.advise = forgotten.advise
+DIAGNOSIS.advise = advise
 DIAGNOSIS.unreturned = endings.unreturned

@@ -132,9 +132,8 @@ What they ask:
                       and `endings` in the branch of an expression a statement of their own
 
 When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
-and `turns` (what to iterate), `conditions` (refuse a function that is required, and not called) and `driver` (an explicit
-stack for what is deep), all in `ambsearch.running`. `undoing` has the table
-of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
+and `turns` (what to iterate) and `driver` (an explicit stack for what is deep), all in `ambsearch.running`; and
+`ambsearch.uncalled` refuses a function that is required, and not called. `undoing` has the table of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
 and `IMMUTABLE` for kinds of values, `starts_new`, `room`.
 

@@ -27,7 +27,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ambsearch import answers, language, miscounted
+from ambsearch import answers, language, miscounted, uncalled
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.exception_table import with_jumps_back_inside
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
@@ -209,14 +209,9 @@ def _with_helpers(
     return with_jumps_back_inside(finished)
 
 
-RUNNING = "undoing changes calls builtin_calls asking protocols over reads managers choices driver turns resumed twins conditions".split()
-HELPING = (
-    *(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING),
-    answers,
-    miscounted,
-    builtins,
-    operator,
-)
+RUNNING = "undoing changes calls builtin_calls asking protocols over reads managers choices driver turns resumed twins".split()
+BESIDE = answers, miscounted, uncalled, builtins, operator
+HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), *BESIDE)
 # what an expansion names after an attribute or a method: plain_x, default_x, twin_put, method_put, super_put
 MADE: dict[str, Callable[[str], Any]] = {
     "plain": undoing.plain,

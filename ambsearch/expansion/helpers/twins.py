@@ -44,7 +44,7 @@ from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
-from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super, with_own_locals
+from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super, with_own_locals
 from ambsearch.expansion.reading.source import DIAGNOSIS, ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
@@ -100,7 +100,7 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
     else:
         body = ir.copy_of(source.body)
     DIAGNOSIS.advise(source, body)
-    body = _Giving().block(with_conditions(source, with_explicit_super(source, body)))
+    body = _Giving().block(with_explicit_super(source, body))
     body = with_methods(source, explicit(source, body))
     with_own_locals(source, body)
     body = _HelperForm(source).block(body)

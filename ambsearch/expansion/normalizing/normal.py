@@ -44,7 +44,7 @@ def normalize(source: Source) -> list[ast.stmt]:
     assert source.seen_at_once is not None  # before temporaries are added to the variables
     body = ir.copy_of(source.tree.body)
     DIAGNOSIS.advise(source, body)
-    body = with_conditions(source, with_explicit_super(source, body))
+    body = with_explicit_super(source, body)
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
@@ -77,31 +77,6 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
             node.args = [ir.load("__class__", node), ir.load(first, node)]
     return body
-
-
-def with_conditions(source: Source, body: list[Any]) -> list[Any]:
-    """The body in which each required name or attribute is marked: it may hold a function, whose call was forgotten."""
-    required: list[Any] = [node for node in ir.inside(*body) if source.word(node) == "require"]
-    for node in required:
-        called = {ast.unparse(part.func) for part in ir.inside(*node.args) if isinstance(part, ast.Call)}
-        node.args = [with_condition(test, called) for test in node.args]
-    return body
-
-
-def with_condition(test: Any, called: set[str], *, is_whole: bool = True) -> Any:
-    """The condition with these marks; called: what it calls itself, so that it may ask whether there is one.
-
-    is_whole: is this all of it? A name beside other conditions is not marked: that is nearly always True or False.
-    """
-    match test:
-        case ast.BoolOp():
-            test.values = [with_condition(part, called, is_whole=False) for part in test.values]
-        case ast.UnaryOp(op=ast.Not()):
-            test.operand = with_condition(test.operand, called, is_whole=False)
-        case ast.Attribute() | ast.Name() if is_whole or isinstance(test, ast.Attribute):
-            text = ast.unparse(test)
-            return test if text in called else ir.at(ir.Condition(test, text), test)
-    return test
 
 
 class NormalForm(Loops):

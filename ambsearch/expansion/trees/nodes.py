@@ -82,7 +82,7 @@ class Items(Expression):
 
 
 class Condition(Expression):
-    """A name or an attribute that is required: printed as written, linked so that a function is refused, see `conditions`."""
+    """A name or an attribute that is required: printed as written, linked so that a function is refused, see `uncalled`."""
 
     value: ast.expr
     text: str
