@@ -65,11 +65,9 @@ class Pool:
             worker.key = key
             try:
                 worker.line.send(args)
-                break
+                return
             except OSError:  # it has died meanwhile
                 self.remove(worker)
-        while len(self.workers) < self.number:
-            self.start()
 
     def start(self) -> Worker:
         worker = Worker(self)
@@ -77,11 +75,13 @@ class Pool:
         return worker
 
     def ask(self, parts: int) -> None:
-        """Ask for this many parts; ALL to end the slices."""
+        """Ask for this many parts, for which processes begin meanwhile; ALL to end the slices."""
         if self.wanted.value != parts:
             self.wanted.value = parts
             for worker in self.workers if parts else ():
                 worker.bell.release()
+        while parts and len(self.workers) < self.number:
+            self.start()
 
     def arrival(self, seconds: float | None) -> tuple[int, Any, bool] | None:
         """What a process tells next: the key, its slice or an exception, and whether that is the end; None if too late."""
