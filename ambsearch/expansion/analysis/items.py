@@ -196,9 +196,10 @@ def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given
     if not isinstance(getattr(node, "ctx", None), ast.Load | None):
         if not isinstance(parent, ast.AugAssign):
             return []
+        if not isinstance(parent.op, ast.Add):
+            return [None]
         is_literal = isinstance(parent.value, ast.List | ast.ListComp)
-        added = items_in(parent.value) if is_literal else [taken_from(parent.value, parent)]
-        return added if isinstance(parent.op, ast.Add) else [None]
+        return items_in(parent.value) if is_literal else [taken_from(parent.value, parent.value)]
     match parent:
         case ast.Subscript(ctx=context, slice=place) if parent.value is node:
             if isinstance(context, ast.Load | ast.Del):
