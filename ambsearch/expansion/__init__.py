@@ -190,14 +190,18 @@ def emit(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emis
 
 
 def emit_as(
-    function: Callable[..., Any], kind: type[Emission], asked: dict[str, Any] | None = None
+    function: Callable[..., Any],
+    kind: type[Emission],
+    asked: dict[str, Any] | None = None,
+    unbound: frozenset[str] = frozenset(),
 ) -> tuple[Source, Emission]:
-    """asked: records the values used of the variables around the function."""
-    asked = {} if asked is None else asked
-    unbound: frozenset[str] = frozenset()
+    """asked: records the values used of the variables around the function; unbound: those of another emission."""
+    asked, is_noted = {} if asked is None else asked, False
     while True:
         source = prepare(function, unbound)
-        source.asked = asked
+        if not is_noted:
+            note(source)
+        source.asked, is_noted = asked, True
         emission = kind(source, with_twins(source, normalize(source)))
         if emission.missing <= unbound:
             look_ahead()
@@ -211,7 +215,6 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     WORLD.look_around(source.space)
     WORLD.data |= source.assigned
     consult(source)
-    note(source)
     closures = Closures(source, source.tree)
     source.shared, source.soon = closures.variables(), closures.soon
     source.unbound = unbound
@@ -227,9 +230,12 @@ def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool 
 
         kinds, cells = observed.emissions(observer), observed.cells(observer)
 
+    unbound: list[frozenset[str]] = [frozenset()]  # which are found by the first emission, for both
+
     def find(deep: bool) -> Linked:
         def make(asked: dict[str, Any]) -> Linked:
-            source, emission = emit_as(function, kinds[deep], asked)
+            source, emission = emit_as(function, kinds[deep], asked, unbound[0])
+            unbound[0] = source.unbound
             return Linked(source, emission.functions, deep, cells)
 
         found: Linked = EXPANSIONS.find(function, kinds[deep], make)
