@@ -58,10 +58,11 @@ class Moving:
             self.names, named_around = (None, set()) if is_unseen else held_names(spaces)
             self.owns += hidden(spaces) if self.names is not None else ()
             self.advancing |= self.advancing_in(self.owns)
-            self.known = {key_of(own.code) for own in self.owns}
             self.makers = self.all_makers(named_around)
-        for own, is_search in searches_in(self.owns, spaces) if self.known and self.names is not None else ():
-            self.judge(own, is_search)
+        if self.names is not None and (self.names or self.advancing):
+            self.known = {key_of(own.code) for own in self.owns}
+            for own, is_search in searches_in(self.owns, spaces):
+                self.judge(own, is_search)
 
     def advancing_in(self, owns: list[Own]) -> set[Own]:
         """Those of these functions that advance iterators, other than counters."""

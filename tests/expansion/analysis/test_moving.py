@@ -278,3 +278,20 @@ def test_another_search_records_nothing_beside(name: str) -> None:
     space = compile_program(source, {"ambiguous": ambiguous})
 
     assert expand(space["other"]) == "def other(xs):\n    for x in xs:\n        yield (x, [y for y in xs])\n"
+
+
+@pytest.mark.parametrize("name", ["a parameter", "an attribute whose name is given", "what a function makes"])
+def test_expansions_last_also_where_iterators_are_held(name: str) -> None:
+    making = (
+        "def make():\n    @ambiguous\n    def inner():\n        return (yield (1, 2))\n    return inner\nmade = make()"
+    )
+    taken, text, given = HELD.get(name, ("o[0].it", making, "[Words('abc')]"))
+    source = KIT + text + SEARCHES.format(taken=taken, given=given)
+    space = compile_program(source, {"ambiguous": ambiguous})
+    searches = [lambda: space["other"]("ab"), *[space[name] for name in ("made",) if name in space]]
+    for search in (lambda: space["begun"]()[0], *searches):
+        list(search())
+        made = space["search"].levels, space["other"].levels
+        list(search())
+
+        assert (space["search"].levels, space["other"].levels) == made
