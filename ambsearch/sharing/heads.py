@@ -175,7 +175,8 @@ class Head:
 
     def submit(self, piece: Piece, part: Part) -> None:
         is_first = not self.pool and len(self.pieces) < self.workers
-        seconds = max(FIRST if is_first else SHORTEST, min(LONGEST, SHARE * (monotonic() - self.begun)))
+        share = 0 if piece.deaths else SHARE  # to report soon what is done, before the next worker dies
+        seconds = max(FIRST if is_first else SHORTEST, min(LONGEST, share * (monotonic() - self.begun)))
         most = max(1, self.waiting // (2 * AT_HAND * self.workers))
         key = next(self.keys)
         self.by_key[key] = piece

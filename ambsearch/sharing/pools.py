@@ -60,14 +60,10 @@ class Pool:
 
     def submit(self, key: int, *args: Any) -> None:
         """Begin a slice. args: of the function, but for the last one, its channel."""
-        while True:
-            worker = next((worker for worker in self.workers if not worker.key), None) or self.start()
-            worker.key = key
-            try:
-                worker.line.send(args)
-                return
-            except OSError:  # it has died meanwhile
-                self.remove(worker)
+        worker = next((worker for worker in self.workers if not worker.key), None) or self.start()
+        worker.key = key
+        with suppress(OSError):  # it has died meanwhile, as it will be found
+            worker.line.send(args)
 
     def start(self) -> Worker:
         worker = Worker(self)

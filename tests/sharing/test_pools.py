@@ -73,15 +73,19 @@ def test_a_process_that_dies_takes_only_its_own_slice_with_it(pool: Pool) -> Non
     assert pool.arrival(None) == (3, "again", True)
 
 
-def test_an_idle_process_that_has_been_killed_is_replaced(pool: Pool) -> None:
-    for key in range(1, 9):
-        pool.submit(key, "done")
-        for worker in pool.workers if key % 2 else ():
-            worker.process.kill()
-            worker.process.join()
-        told = pool.arrival(None)
-        assert told is not None
-        assert told[0] == key
+@pytest.mark.parametrize("size", [1, 10**7])  # more than a pipe holds
+def test_a_process_that_is_killed_while_it_does_nothing_is_replaced_after_its_next_slice(size: int, pool: Pool) -> None:
+    pool.submit(1, "done")
+    assert pool.arrival(None) == (1, "done", True)
+    (worker,) = pool.workers
+    worker.process.kill()
+    worker.process.join()
+    pool.submit(2, "x" * size)
+    told = pool.arrival(None)
+    assert told is not None
+    assert (told[0], type(told[1])) == (2, BrokenExecutor)
+    pool.submit(2, "x" * size)
+    assert pool.arrival(None) == (2, "x" * size, True)
 
 
 def test_what_ends_a_process_of_its_own_is_raised_by_the_head(pool: Pool) -> None:

@@ -14,9 +14,9 @@ import pytest
 from shared_searches import CLOCK, REPORTED, deadly, failing, held_up, prepared, triples
 
 from ambsearch import checkpointed, parallel
-from ambsearch.sharing.heads import Head
+from ambsearch.sharing.heads import SHORTEST, Head
 from ambsearch.sharing.parts import Part
-from ambsearch.sharing.slices import run_slice
+from ambsearch.sharing.slices import LONGEST, run_slice
 
 
 class Told:
@@ -166,6 +166,26 @@ def test_what_is_reported_late_is_kept_in_a_file(
                 break
         assert found == expected[:number]
     assert list(checkpointed(triples(5), file)) == expected
+
+
+def test_what_a_dead_worker_had_is_begun_anew_with_a_short_slice_that_tells_soon_what_is_done(
+    late: type[Late], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengths: list[float] = []
+
+    class Dying(late):  # type: ignore[misc, valid-type]
+        def submit(self, key: int, *args: Any) -> None:
+            lengths.append(args[2])
+            if len(lengths) <= 2:
+                self.lines.append([(key, BrokenExecutor(), True)])
+            else:
+                super().submit(key, *args)
+
+    monkeypatch.setattr("ambsearch.sharing.heads.Pool", Dying)
+    head = Head(triples(5), None, True, 1, 12)
+    head.begun -= 1000
+    assert list(head.search()) == list(triples(5))
+    assert (lengths[0], lengths[1:3], set(lengths[3:])) == (LONGEST, [SHORTEST] * 2, {LONGEST})
 
 
 def test_an_exception_comes_after_what_was_told_before_it(late: type[Late]) -> None:
