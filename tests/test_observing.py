@@ -381,6 +381,7 @@ def test_a_search_that_was_begun_inside_tells_on_when_it_is_continued_outside() 
     observed(outer(), log).first()
     assert next(kept[0]) == 4
     assert log.events == [("n", 1), ("k", 1), ("k", 2)]
+    kept[0].close()  # else that is left to the end of Python, when the modules are gone
 
 
 def test_deep_searches_are_observed_in_their_deep_form() -> None:
