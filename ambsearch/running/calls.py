@@ -1,6 +1,8 @@
 """Calls whose target is known only at run time: `apply` finds the twin of a function, or what to do without one."""
 
 import random
+import sys
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -170,8 +172,15 @@ def operand(trail: Trail, owner: Any, name: str, given: Any) -> Any:
     """What owner.name(given) reads: the argument itself, unless its steps must be recorded."""
     if type(given) in (list, dict, set, tuple, str):  # nearly always
         return given
-    prepare = OPERANDS.get((base_of(owner), name))
-    return given if prepare is None else prepare(trail, given)
+    base = base_of(owner)
+    prepare = OPERANDS.get((base, name))
+    if prepare is None or given is owner and (base in TAKEN_WHOLE or name == "[:]"):
+        return given
+    return [*prepare(trail, given)] if given is owner and base in (list, deque) else prepare(trail, given)
+
+
+# of which another class's __iter__ is not asked where an object is added to itself
+TAKEN_WHOLE: tuple[type, ...] = (bytearray, list) if sys.version_info >= (3, 13) else (bytearray,)
 
 
 # of builtin functions and types that call special methods of their arguments: how, recorded; `protocols` fills it

@@ -302,6 +302,75 @@ def test_a_special_method_that_changes_what_visibly_is_a_container_is_undone(
     assert list(f()) == [once, once]
 
 
+SHOUTING = """
+class Shouting(dict):
+    def keys(self):
+        asked.append("keys")
+        return super().keys()
+    def __iter__(self):
+        asked.append("iter")
+        return super().__iter__()
+    def __getitem__(self, key):
+        asked.append(key)
+        return super().__getitem__(key).upper()
+    def __contains__(self, key):
+        asked.append("contains")
+        return super().__contains__(key)
+asked = []
+words = Shouting(a="x", b="y", c="z")
+@ambiguous
+def f():
+    n = yield (1, 2)
+    CHANGE
+    return n, list(dict.items(words))
+"""
+
+
+@pytest.mark.parametrize(
+    "change", ["words.pop('b')", "words.popitem()", "del words['a']", "words.clear()", "words.pop('q', 1)"]
+)
+def test_a_key_is_put_back_without_asking_what_a_class_makes_of_its_items(change: str, deep: bool) -> None:
+    text = SHOUTING.replace("CHANGE", change).replace("@ambiguous", f"@ambiguous(deep={deep})")
+    space = compile_program(text, WORDS)
+    first, second = list(space["f"]())
+
+    assert first[1] == second[1]
+    assert list(dict.items(space["words"])) == [("a", "x"), ("b", "y"), ("c", "z")]
+    assert space["asked"] == []
+
+
+ADDED_TO_ITSELF = """
+from collections import deque
+class Row(KIND):
+    def __iter__(self):
+        return super().__iter__()
+@ambiguous
+def f(xs):
+    n = yield (1, 2)
+    CHANGE
+    return list(KIND.__iter__(xs))
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("list", "xs.extend(xs)"),
+        ("list", "xs += xs"),
+        ("deque", "xs.extend(xs)"),
+        ("deque", "xs += xs"),
+        ("bytearray", "xs.extend(xs)"),
+    ],
+)
+def test_what_is_added_to_itself_is_what_it_held_before(kind: str, change: str, deep: bool) -> None:
+    text = ADDED_TO_ITSELF.replace("KIND", kind).replace("CHANGE", change)
+    space = compile_program(text.replace("@ambiguous", f"@ambiguous(deep={deep})"), WORDS)
+    xs = space["Row"]([1, 2])
+
+    assert list(space["f"](xs)) == [[1, 2, 1, 2]] * 2
+    assert list(xs) == [1, 2]
+
+
 class Bag:
     """Not a container, though it is made by the operators and called with the methods of one."""
 

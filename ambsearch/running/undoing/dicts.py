@@ -33,7 +33,12 @@ def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> None:
         follower = key_at(owner, place + 1)
         trail.append((_put_before, owner, finder.found, dict.__getitem__(owner, key), follower, place, []))
     else:
-        trail.append((take_back, put_among, owner, key, dict.copy(owner)))
+        trail.append((take_back, put_among, owner, key, copy_of(owner)))
+
+
+def copy_of(owner: dict[Any, Any]) -> dict[Any, Any]:
+    """What it holds, whatever the methods of its class say, which `dict.copy` would ask."""
+    return dict.copy(owner) if type(owner) in DICTS else dict(dict.items(owner))
 
 
 def key_at(owner: dict[Any, Any], place: int) -> Any:
@@ -60,7 +65,7 @@ def put_among(owner: dict[Any, Any], key: Any, before: dict[Any, Any]) -> None:
         return
     if 0 < dict.__len__(owner) < len(before) - 1:  # it is empty where an interrupt came after `clear`
         key_alone = {key}
-        for other in [other for other in before if other not in owner and other not in key_alone]:
+        for other in [other for other in before if not dict.__contains__(owner, other) and other not in key_alone]:
             del before[other]
     before.update(owner if type(owner) in DICTS else dict.items(owner))
     dict.clear(owner)
