@@ -14,23 +14,21 @@ Any other iterator may be gone over elsewhere, under another name, so wherever o
 """
 
 import ast
-import weakref
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
 from ambsearch.expansion.reading.texts import NoSource, Text, definition
+from ambsearch.expansion.trees.walking import Known
 
 ENDLESS = frozenset({"count", "cycle"})
 
 
-class Mentions:
+class Mentions(Known):
     """The names in a text. counters: those that it assigns a counter, and reads otherwise nowhere; others: all that it
     does anything else with than to give it to `next`.
     """
-
-    known: "weakref.WeakKeyDictionary[ast.Module, Mentions]" = weakref.WeakKeyDictionary()
 
     def __init__(self, tree: ast.Module) -> None:
         nodes = list(ast.walk(tree))
@@ -43,12 +41,6 @@ class Mentions:
         harmless = {*given, *stepped, *(node for node in nodes if says_nothing(node))}
         self.others = {name for node in nodes if node not in harmless for name in names_in(node)}
         self.counters = set(given.values()) - self.others
-
-    @classmethod
-    def of(cls, tree: ast.Module) -> "Mentions":
-        if tree not in cls.known:
-            cls.known[tree] = cls(tree)
-        return cls.known[tree]
 
     def makes_counter(self, value: ast.expr | None) -> bool:
         if not isinstance(value, ast.Call):

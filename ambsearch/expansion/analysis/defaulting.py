@@ -17,7 +17,6 @@ import copy
 import operator
 import re
 import sys
-import weakref
 from collections import defaultdict
 from collections.abc import Set
 from typing import Any
@@ -44,7 +43,7 @@ class Everywhere(Exception):
     """It may be met everywhere."""
 
 
-class Outline:
+class Outline(ir.Known):
     """What a text says by itself.
 
     parts: its statements, those of its classes one by one, each with the class around it, if any, and all names in it;
@@ -54,8 +53,6 @@ class Outline:
     functions declare global; used: all names.
     """
 
-    known: weakref.WeakKeyDictionary[Text, "Outline"] = weakref.WeakKeyDictionary()
-
     def __init__(self, text: Text) -> None:
         self.parts: list[tuple[Any, Any, set[str]]] = []
         self.definitions: dict[str, list[tuple[Any, Any, int]]] = {}
@@ -64,12 +61,6 @@ class Outline:
         self.globals: set[str] = set()
         self.add(text.tree.body, None)
         self.used = frozenset[str]().union(*(names for _, _, names in self.parts))
-
-    @classmethod
-    def of(cls, text: Text) -> "Outline":
-        if text not in cls.known:
-            cls.known[text] = cls(text)
-        return cls.known[text]
 
     def add(self, statements: list[Any], holder: Any) -> None:
         for statement in statements:

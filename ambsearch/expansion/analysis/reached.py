@@ -15,7 +15,6 @@ import dis
 import re
 import sys
 import types
-import weakref
 from collections.abc import Iterator, Set
 from typing import Any
 
@@ -45,26 +44,18 @@ OF_CLASSES = frozenset("__new__ __init_subclass__ __class_getitem__".split())
 PLAIN = frozenset("property setter getter deleter staticmethod classmethod abstractmethod override ambiguous".split())
 
 
-class Values(ast.NodeVisitor):
+class Values(ir.Known, ast.NodeVisitor):
     """What a text mentions otherwise than to call it.
 
     names: these; decorated: functions that have another value; is_open: may it come to something without its name?
     asks_class: may it come to a class by an object?
     """
 
-    known: "weakref.WeakKeyDictionary[ast.Module, Values]" = weakref.WeakKeyDictionary()
-
     def __init__(self, tree: ast.Module) -> None:
         self.names: set[str] = set()
         self.decorated: list[Any] = []
         self.is_open = self.asks_class = False
         self.visit(tree)
-
-    @classmethod
-    def of(cls, tree: ast.Module) -> "Values":
-        if tree not in cls.known:
-            cls.known[tree] = cls(tree)
-        return cls.known[tree]
 
     def visit_FunctionDef(self, node: Any) -> None:
         above = [getattr(part, "attr", getattr(part, "id", "")) for part in node.decorator_list]

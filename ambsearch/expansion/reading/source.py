@@ -13,7 +13,6 @@ import itertools
 import sys
 import types
 import warnings
-import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
@@ -24,7 +23,7 @@ from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.codes import codes_in, function_at
 from ambsearch.expansion.reading.texts import NoSource, definition, functions_in
-from ambsearch.expansion.trees.nodes import at, inside, walk
+from ambsearch.expansion.trees.nodes import Known, at, inside, walk
 
 WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
 ENDS = ("require", "fail")  # those that end the branch
@@ -39,7 +38,7 @@ LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
 HARMLESS = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr".split())
 
 
-class Written:
+class Written(Known):
     """What the tree of a function says by itself: found once for all users.
 
     nodes: all nodes in it, except those in functions inside; calls: the calls among them; names: those that its body
@@ -47,8 +46,6 @@ class Written:
     inside, too; imports: does it import anything?
     inner: the names that the bodies of classes in it, and comprehensions, bind.
     """
-
-    known: weakref.WeakKeyDictionary[ast.AST, "Written"] = weakref.WeakKeyDictionary()
 
     def __init__(self, tree: Any) -> None:
         body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
@@ -69,12 +66,6 @@ class Written:
         classes = [part for node in self.nodes if isinstance(node, ast.ClassDef) for part in node.body]
         targets = [node.target for node in self.nodes if isinstance(node, ast.comprehension)]
         self.inner = frozenset(Names(*classes, *targets).bound)
-
-    @classmethod
-    def of(cls, tree: Any) -> "Written":
-        if tree not in cls.known:
-            cls.known[tree] = cls(tree)
-        return cls.known[tree]
 
 
 class Source:

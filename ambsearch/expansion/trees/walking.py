@@ -12,11 +12,13 @@ Rewriter           replaces a node of class X by what visit_X gives
 Shallow            the same, but not in functions and classes
 Walruses           a Rewriter that knows where no walrus is allowed
 Jumps              the same for the jumps that lead out of some statements
+Known              what is found in a tree, once for all who ask
 """
 
 import ast
+import weakref
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar, Self
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 FUNCTION_KINDS = frozenset(FUNCTIONS)
@@ -205,3 +207,18 @@ class Jumps(Shallow):
         return node  # type: ignore[no-any-return]
 
     visit_While = visit_AsyncFor = visit_For
+
+
+class Known:
+    """What is found in a tree, or in a text: once, and as long as that lives."""
+
+    known: ClassVar[weakref.WeakKeyDictionary[Any, Any]]
+
+    def __init_subclass__(cls) -> None:
+        cls.known = weakref.WeakKeyDictionary()
+
+    @classmethod
+    def of(cls, asked: Any) -> Self:
+        if asked not in cls.known:
+            cls.known[asked] = cls(asked)  # type: ignore[call-arg]
+        return cls.known[asked]  # type: ignore[no-any-return]
