@@ -1,6 +1,6 @@
 """The shape that the answers of a function have, such as lists of pairs of numbers.
 
-What holds more than numbers, strings and the like in lists, tuples, dicts and sets has no shape.
+What holds more than numbers, strings and the like in lists, tuples, dicts and sets has no shape, except named tuples of these.
 
 >>> shape_of(([1, 2, 3], "north")).parts[0].cls
 <class 'list'>
@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Any, NamedTuple, Union
 
+from ambsearch.copiers import COPIER_OF
 from ambsearch.copiers.base import ATOMS
+from ambsearch.copiers.containers import TupleCopier
 from ambsearch.snapshots import FIXED, TREES, is_constant
 
 ROWS = 8  # lists in a list that are taken apart without a loop
@@ -50,6 +52,11 @@ def shape_of(value: Any, depth: int = 0) -> Shape:
         return frozenset([cls])
     if depth == DEEPEST and cls in FIXED and is_constant(value):
         return CONSTANT
+    if is_record(cls) and depth < DEEPEST:
+        found = Parts(cls, tuple([shape_of(part, depth + 1) for part in tuple.__iter__(value)]))
+        if levels_held(found) or size(found.parts) > LARGE:
+            raise Various
+        return found
     if cls not in TREES or depth == DEEPEST:
         raise Various
     keys = common(shape_of(key, depth + 1) for key in value) if cls is dict else None
@@ -59,13 +66,19 @@ def shape_of(value: Any, depth: int = 0) -> Shape:
         return Of(cls, common(parts), keys)
     if size(parts) > LARGE and not is_even:
         parts = tuple(map(loosened, parts))
-    found = Parts(cls, parts, keys)
-    return loosened(found) if size(parts) > LARGE else found
+    shape = Parts(cls, parts, keys)
+    return loosened(shape) if size(parts) > LARGE else shape
 
 
 def most_parts(cls: type, part: Shape) -> int:
     """Of how many parts a container is at most to be taken apart without a loop; part: each of them, if they are alike."""
     return LARGE if part is None or cls is tuple else ROWS if levels_held(part) else 0
+
+
+def is_record(cls: type) -> bool:
+    """Is this a class of named tuples, which have nothing else to copy than their items?"""
+    copier = COPIER_OF[cls] if issubclass(cls, tuple) and cls is not tuple else None
+    return isinstance(copier, TupleCopier) and copier.bare and copier.own is None
 
 
 def size(parts: Iterable[Shape]) -> int:
@@ -103,4 +116,5 @@ def levels_held(shape: Shape) -> int:
     if shape is None or isinstance(shape, frozenset):
         return 0
     inside = max(map(levels_held, shape.parts if isinstance(shape, Parts) else [shape.items]), default=0)
-    return 1 + inside if inside or shape.cls not in (*FIXED, object) else 0
+    is_fixed = shape.cls is object or issubclass(shape.cls, (tuple, frozenset))
+    return 0 if is_fixed and not inside else 1 + inside

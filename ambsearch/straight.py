@@ -26,7 +26,7 @@ from typing import Any
 
 from ambsearch.copiers.base import ATOMS
 from ambsearch.shapes import CONSTANT, Of, Parts, Shape, Various, levels_held
-from ambsearch.snapshots import FIXED, is_constant
+from ambsearch.snapshots import FIXED, TREES, is_constant
 
 MOST_PAIRS = 28  # of eight rows
 NewLevels = int | tuple[int, ...]  # how many levels of a value, or of each of its parts, nothing else holds
@@ -34,7 +34,8 @@ NewLevels = int | tuple[int, ...]  # how many levels of a value, or of each of i
 
 def copier_for(shape: Shape, levels: NewLevels, other: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """levels: these need no copy."""
-    space: dict[str, Any] = {"ATOMS": ATOMS, "FIXED": FIXED, "is_constant": is_constant, "other": other}
+    space: dict[str, Any] = {"ATOMS": ATOMS, "FIXED": FIXED, "is_constant": is_constant, "items": tuple.__iter__}
+    space |= {"other": other, **{word(cls): cls for cls in records(shape)}}
     exec(code_for(shape, levels), space)
     copied: Callable[[Any], Any] = space["copied"]
     return copied
@@ -62,6 +63,19 @@ def text_for(shape: Shape, levels: NewLevels) -> str:
     return "".join(f"{line}\n" for line in ("def copied(a):", *indented(body)))
 
 
+def records(shape: Shape) -> Iterator[type]:
+    """The classes of named tuples in it."""
+    if isinstance(shape, (Of, Parts)):
+        if shape.cls not in TREES:
+            yield shape.cls
+        for part in (shape.keys, *(shape.parts if isinstance(shape, Parts) else [shape.items])):
+            yield from records(part)
+
+
+def word(cls: type) -> str:
+    return cls.__name__ if cls in TREES or cls in ATOMS else f"class_{id(cls)}"
+
+
 def checks(shape: Shape, name: str) -> Iterator[str]:
     """The lines that see whether what has this name has this shape."""
     match shape:
@@ -74,11 +88,11 @@ def checks(shape: Shape, name: str) -> Iterator[str]:
             is_other = f"type({name}) not in ATOMS and (type({name}) not in FIXED or not is_constant({name}))"
             yield f"if {is_other}: raise ValueError"
         case Of(cls=cls, items=items, keys=keys):
-            yield f"if type({name}) is not {cls.__name__}: raise ValueError"
+            yield f"if type({name}) is not {word(cls)}: raise ValueError"
             yield from loop(keys, f"{name}k", name) if cls is dict else ()
             yield from loop(items, f"{name}i", values(shape, name))
         case Parts(cls=cls, parts=parts, keys=keys):
-            yield f"if type({name}) is not {cls.__name__}: raise ValueError"
+            yield f"if type({name}) is not {word(cls)}: raise ValueError"
             yield from loop(keys, f"{name}k", name) if cls is dict else ()
             names = part_names(shape, name)
             yield f"{listed(names)}= {values(shape, name)}"
@@ -158,7 +172,7 @@ def part_names(shape: Parts, name: str) -> list[str]:
 
 
 def values(shape: Of | Parts, name: str) -> str:
-    return f"{name}.values()" if shape.cls is dict else name
+    return f"{name}.values()" if shape.cls is dict else name if shape.cls in TREES else f"items({name})"
 
 
 def listed(parts: Iterable[str]) -> str:

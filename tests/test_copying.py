@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import deque, namedtuple
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,7 +36,30 @@ def is_learnt(learning: Learning) -> bool:
     return bool(learning.copy is not snapshot)
 
 
+Move, Place = namedtuple("Move", "start end"), namedtuple("Place", "row column")
+
+
+class Marked(namedtuple("Marked", "row column")):
+    """It has attributes."""
+
+
+class Going(namedtuple("Going", "row column")):
+    """It has a code of its own, which no copy runs."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Any:
+        raise AssertionError
+
+    __len__ = __getitem__ = __iter__
+
+
+MARKED = Marked(1, 2)
+MARKED.mark = [1]  # type: ignore[attr-defined]
+
+
 SHAPED = [
+    *([Move(Place(1, 2), "a")], Place(1, 2), {"way": [Place(1, 2)], "last": Place(1, 2)}, {Place(0, 1): [1]}),
     *(7, "ab", None, (), [], {}, {1}, (1, 2, 3), [1, 2, 3], ["a", 1, None, 2.5], [True, 1], [None, 1]),
     *([(1, 2), (3, 4)], [[1, 2], [3]], ((1, 2), [3]), ([1], "a"), {"a": (1,), "b": ()}, {"a": [1], "b": [2, 3]}),
     *({"name": "a", "jobs": [1], "at": (1, 2)}, [{"jobs": [1], "at": (1, 2)}] * 1, {(1, 2): [3]}, {(1, 2), (3, 4)}),
@@ -99,6 +122,10 @@ ALIKE = {
     "no items where there was a tuple of an empty list": ([([], 1)], []),
     "items where there were none": ([], [[1]]),
     "a bytearray": ([b"a"], [bytearray(b"a")]),
+    "a list in a named tuple": ([Place(1, 2)], [Place(1, [2])]),
+    "another named tuple": ([Place(1, 2)], [Move(1, 2)]),
+    "a tuple beside named ones": ([Place(1, 2)], [Place(1, 2), (1, [2])]),
+    "a named tuple with attributes": ([Place(1, 2)], [MARKED]),
     "another key": ({"a": 1}, {("a", 2): 1}),
 }
 
@@ -110,6 +137,13 @@ def test_what_looks_like_what_was_seen_is_copied_as_ever(form: str) -> None:
         copy = learning.copy(other)
         assert shape(copy) == shape(snapshot(other)) == shape(other)
         assert (copy is other) is (snapshot(other) is other)
+
+
+def test_no_code_of_a_named_tuple_is_run() -> None:
+    going = tuple.__new__(Going, (1, 2))
+    learning = learnt([going])
+    assert is_learnt(learning)
+    assert learning.copy([going])[0] is going
 
 
 def test_what_is_new_is_handed_out_itself_if_it_holds_nothing_else_that_changes() -> None:
