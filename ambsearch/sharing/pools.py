@@ -116,12 +116,14 @@ class Pool:
         """
         atexit.unregister(self.shutdown)
         workers, self.workers = self.workers, []
+        end = monotonic() + GRACE
         try:
             self.wanted.value = ALL
             for worker in workers:
-                worker.line.close()
                 worker.bell.release()
-            end = monotonic() + GRACE
+                with suppress(OSError):
+                    worker.line.send(None)  # to close it is not enough: a process of another pool may have it, too
+            self.drop([worker.line for worker in workers], end)
             for worker in workers:
                 worker.process.join(max(0, end - monotonic()))
         finally:
@@ -129,10 +131,21 @@ class Pool:
                 worker.process.kill()
             for worker in workers:
                 worker.process.join()
+                worker.line.close()
+
+    @staticmethod
+    def drop(lines: list[Any], end: float) -> None:
+        """Read what nobody wants any more, because a process waits until it has told it."""
+        while lines and (ready := wait(lines, max(0, end - monotonic()))):
+            for line in ready:
+                try:
+                    line.recv_bytes()  # type: ignore[union-attr]
+                except (EOFError, OSError):
+                    lines.remove(line)
 
 
 def serve(channel: Channel, before: Iterable[Callable[[], object]], function: Callable[..., Any]) -> None:
-    """Do one slice after another, until the head hangs up."""
+    """Do one slice after another, until the head wants no more."""
     # Ctrl-C goes to all processes of a terminal; the head tells the workers to end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for prepare in before:
@@ -140,8 +153,7 @@ def serve(channel: Channel, before: Iterable[Callable[[], object]], function: Ca
     gc.freeze()  # visiting the head's objects would copy a forked process's memory
     Thread(target=end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
-        while True:
-            args = channel.line.recv()
+        while (args := channel.line.recv()) is not None:
             try:
                 told = function(*args, channel)
             except BaseException as error:

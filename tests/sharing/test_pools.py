@@ -105,11 +105,10 @@ def test_processes_that_do_not_end_are_killed(how: str, pool: Pool, monkeypatch:
         assert pool.arrival(None)
     if how:
 
-        def interrupted(seconds: float) -> None:
-            monkeypatch.undo()
+        def interrupted(*_: Any) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(processes[0], "join", interrupted)
+        monkeypatch.setattr(pool, "drop", interrupted)
         with pytest.raises(KeyboardInterrupt):
             pool.shutdown()
     else:
@@ -128,3 +127,17 @@ def test_processes_end_while_they_tell_something_that_nobody_reads(pool: Pool) -
         begun.add(told[0])
     pool.shutdown()
     assert [process.exitcode for process in processes] == [0] * 2
+
+
+@pytest.mark.parametrize("what", ["done", "tell"])
+def test_the_processes_of_a_pool_end_while_those_of_a_later_one_go_on(what: str, pool: Pool) -> None:
+    pool.submit(1, what)
+    assert pool.arrival(None)
+    (worker,) = pool.workers
+    later = Pool(2, work)
+    later.submit(2, "sleep")
+    assert later.arrival(None) == (2, "asleep", False)
+    pool.shutdown()
+    assert worker.process.exitcode == 0
+    later.workers[0].process.kill()
+    later.shutdown()
