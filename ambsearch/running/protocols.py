@@ -30,7 +30,7 @@ from ambsearch.running.driver import END
 from ambsearch.running.live import Live
 from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.positions import advance
-from ambsearch.running.reads import OPERATIONS, attribute, item, operate
+from ambsearch.running.reads import OF_PYTHON, OPERATIONS, attribute, item, operate
 from ambsearch.running.resumed import Resumed, Unshared, unshared_iterator
 from ambsearch.running.turns import apart, more, turns
 from ambsearch.running.twins import TWINS
@@ -309,7 +309,8 @@ def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
     """sum(xs); what is not the user's Python adds by itself, floats with care."""
     others: list[Any] = []
     for one in iterate(trail, iterable):
-        if any(special(part, name) is not None for part in (start, one) for name in OPERATIONS[operator.add]):
+        is_plain = type(one) in OF_PYTHON and type(start) in OF_PYTHON
+        if not is_plain and any(special(part, name) for part in (start, one) for name in OPERATIONS[operator.add]):
             start, others = operate(trail, operator.add, sum(others, start), one), []
         else:
             others.append(one)

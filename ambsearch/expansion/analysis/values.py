@@ -220,7 +220,7 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
     """names: the variables that hold nothing else."""
     match value:
         case ast.Name(id=name):
-            return name in names
+            return name in names or name in source.counting
         case ast.BinOp() if is_repeated(value):
             return kind is not ATOM
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):

@@ -206,7 +206,7 @@ class Explicit(ir.Walruses):
 
     def by_steps(self, node: ast.For) -> list[ast.stmt]:
         """A loop over an iterator whose steps are recorded, after what begins it."""
-        i = self.source.new_local("i")
+        i = self.source.new_counter("i")
         reads, begins, test, item = self.stepwise(node.iter, i)
         begins += ir.quote(node.iter, "i = 0", i=i)
         head = ir.quote(node.target, "target = item; i = i + 1", target=node.target, item=item, i=i)

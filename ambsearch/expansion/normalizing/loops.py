@@ -81,9 +81,9 @@ class Loops(Assignments):
 
     def by_number(self, node: ast.For) -> list[Any]:
         """What begins a for loop, and last the loop as one over items by number."""
-        parts: dict[str, Any] = {"i": self.source.new_local("i"), "target": node.target}
+        parts: dict[str, Any] = {"i": self.source.new_counter("i"), "target": node.target}
         if self.source.is_range(node.iter):
-            parts |= {"stop": self.source.new_local("stop"), "E": node.iter}
+            parts |= {"stop": self.source.new_counter("stop"), "E": node.iter}
             start, test, item = "stop = E; i = stop.start; stop = stop.stop", "i < stop", "i"
         else:
             form, sources = self.side_by_side(node.iter)

@@ -113,6 +113,7 @@ class Source:
         self.locals = written.locals  # which grow by those of the expansion
         self.temporaries: set[str] = set()  # these
         self.turned: set[str] = set()  # those of them that hold what a loop takes its turns over
+        self.counting: set[str] = set()  # those that count its turns, or end it
         self.chosen: set[str] = set()  # those that hold what a choice is made from
         self.imported = words_imported(tree.args, self.body, space, loads) if written.imports else {}
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
@@ -179,6 +180,7 @@ class Source:
         inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
         inner.boxes = self.boxes - inner.locals
         inner.temporaries, inner.turned, inner.around = self.temporaries, self.turned, self
+        inner.counting = self.counting
         inner.recorded, inner.undying, inner.dying = self.recorded, self.undying, self.dying
         inner.explores = self.explores
         inner.steady = (self.locals - self.boxes | self.steady) - inner.locals
@@ -205,6 +207,12 @@ class Source:
         fresh = self.fresh(name)
         self.locals |= {fresh}
         self.temporaries.add(fresh)
+        return fresh
+
+    def new_counter(self, name: str) -> str:
+        """The same for a number of the expansion's own, or the range that it comes from."""
+        fresh = self.new_local(name)
+        self.counting.add(fresh)
         return fresh
 
     def mangled_name(self, name: str) -> str:
