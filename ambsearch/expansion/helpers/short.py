@@ -168,7 +168,7 @@ def short(
     back: Statements = []
     entry, undo, saved = None, None, source.fresh("saved")
     if isinstance(attempt, ast.Try):
-        entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
+        entry = next(part.args[0] for part in ir.inside(*attempt.finalbody) if isinstance(part, ast.Call))
         ((name, undo),) = inverses.items()
         parts = [] if name in recording.branched else recording.parts[name]
         back = mark(body, start, saved, undo.body[1:], parts)

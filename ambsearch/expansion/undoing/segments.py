@@ -95,6 +95,9 @@ class BeforeReturns(BeforeJumps):
     visit_For = visit_While = ir.Shallow.generic_visit
 
 
+UNLESS_GONE = "if saved is not GONE:"
+
+
 class Recording:
     """Records changes on a trail, those of the common kind in segments; `functions` are their inverses, by name."""
 
@@ -223,7 +226,9 @@ class Recording:
         variables = list(dict.fromkeys(name for part in parts for name in variables_read(part)))
         parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]
         entry = ir.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
-        noted = ir.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
+        is_idle = len(parts) == 1 and parts[0].undo.startswith(UNLESS_GONE)  # if nothing was discarded
+        text = f"{UNLESS_GONE} trail.append(entry)" if is_idle else "trail.append(entry)"
+        noted = ir.quote(origin, text, trail=self.trail, entry=entry, saved=parts[0].saved)
         body = self.do(run, common)
         start = assign_all([part.saved for part in parts], "NOTHING", origin)
         bound = Names(*body).bound - {part.saved for part in parts}
