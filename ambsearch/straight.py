@@ -19,6 +19,7 @@ def copied(a):
     return other(a)
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, zip_longest
@@ -28,6 +29,7 @@ from ambsearch.copiers.base import ATOMS
 from ambsearch.shapes import CONSTANT, Of, Parts, Shape, Various, levels_held
 from ambsearch.snapshots import FIXED, TREES, is_constant
 
+FILE = os.path.join(os.path.dirname(__file__), "<copy of an answer>")  # of the engine, for tracebacks
 MOST_PAIRS = 28  # of eight rows
 NewLevels = int | tuple[int, ...]  # how many levels of a value, or of each of its parts, nothing else holds
 
@@ -43,7 +45,7 @@ def copier_for(shape: Shape, levels: NewLevels, other: Callable[[Any], Any]) -> 
 
 @lru_cache(maxsize=200)
 def code_for(shape: Shape, levels: NewLevels) -> Any:
-    return compile(text_for(shape, levels), "<copy of an answer>", "exec")
+    return compile(text_for(shape, levels), FILE, "exec")
 
 
 def text_for(shape: Shape, levels: NewLevels) -> str:

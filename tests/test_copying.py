@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import deque, namedtuple
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_snapshots import nests, shape
 
-from ambsearch import ambiguous, copying
+from ambsearch import LiveAnswer, ambiguous, copying
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Learning
 from ambsearch.snapshots import snapshot
@@ -186,3 +187,16 @@ def test_answers_of_a_search_are_not_changed_by_what_follows() -> None:
         texts.append(repr(answer))
     assert isinstance(search, Ambiguous) and search.learning.copy.__name__ == "copied"
     assert list(map(repr, found)) == texts
+
+
+@pytest.mark.usefixtures("at_once")
+def test_an_answer_that_cannot_be_copied_is_told_where_it_is_given_and_nowhere_else() -> None:
+    @ambiguous
+    def search() -> Iterator[Any]:
+        x = yield [1, 2]
+        return [x] if x == 1 else [(i for i in [x])]
+
+    with pytest.raises(LiveAnswer) as caught:
+        list(search())
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert [frame.name for frame in frames if "answers.py" not in frame.filename][-1] == "search"
