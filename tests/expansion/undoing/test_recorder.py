@@ -123,6 +123,17 @@ def variable_that_may_have_no_value():
     return [x + 1 for x in range(last)] if n else []
 
 
+@rule([0, 3])
+def variable_of_a_lambda_that_may_have_no_value():
+    n = yield (0, 1)
+    if n:
+        last = 2
+    tell = lambda: last  # noqa: E731
+    if n:
+        last += 1
+    return tell() if n else 0
+
+
 @rule([[1], [1, 2]], lambda: ([],))
 def permanent_change(xs):
     x = yield (1, 2)
