@@ -14,12 +14,12 @@ Any other iterator may be gone over elsewhere, under another name, so wherever o
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
-from ambsearch.expansion.reading.texts import NoSource, Text, definition
+from ambsearch.expansion.reading.texts import NoSource, Text, definition, read
 from ambsearch.expansion.trees.walking import Known
 
 ENDLESS = frozenset({"count", "cycle"})
@@ -57,7 +57,7 @@ def counters(spaces: frozenset[int]) -> frozenset[str]:
     return known[spaces]
 
 
-def find_counters(spaces: Iterable[int]) -> frozenset[str]:
+def find_counters(spaces: frozenset[int]) -> frozenset[str]:
     try:
         found = [Mentions.of(tree) for tree in set(trees(spaces))]
     except NoSource:  # what that reads cannot be seen
@@ -66,16 +66,19 @@ def find_counters(spaces: Iterable[int]) -> frozenset[str]:
     return frozenset(names.difference(*(one.others for one in found)))
 
 
-def trees(spaces: Iterable[int]) -> Iterator[ast.Module]:
+def trees(spaces: frozenset[int]) -> Iterator[ast.Module]:
     return (text.tree for text, _ in texts(spaces))
 
 
-def texts(spaces: Iterable[int]) -> Iterator[tuple[Text, dict[str, Any]]]:
-    """The text of each file that a function in these namespaces comes from, with the namespace."""
-    for key in spaces:
+def texts(spaces: frozenset[int]) -> Iterator[tuple[Text, dict[str, Any]]]:
+    """The text of each file that a function in these namespaces comes from, or of the file itself, with the namespace."""
+    for key in spaces & WORLD.relations.spaces.keys():
+        space = WORLD.relations.spaces[key][0]
         owns = [own for own in list(WORLD.inside.get(key, {}).values()) if not own.is_generated]
         files = {own.code.co_filename: own for own in owns if own.code.co_name not in COMPREHENSIONS}
-        yield from ((definition(own.code, own.space)[2], own.space) for own in files.values())
+        yield from ((definition(own.code, own.space)[2], space) for own in files.values())
+        if not files and (text := read(str(space.get("__file__")), space)) is not None:
+            yield text, space
 
 
 def names_of_counters(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,6 @@ from ambsearch.expansion.analysis.reached import (
     hidden,
     key_of,
     matches,
-    may_hold_more,
     named,
     names_in,
     names_matched,
@@ -40,33 +39,31 @@ class Moving:
     """In some namespaces: of each search, whether it takes recorded steps; and the helpers that do, None for all."""
 
     def __init__(self, spaces: frozenset[int]) -> None:
-        self.spaces, self.counted = spaces, counters(spaces)
-        self.owns = functions_in(spaces)
-        self.advancing = self.advancing_in(self.owns)
-        given = {name for key in spaces for held in (GIVEN, WORLD.holding) for name in held.get(key, ())} | fields_made(
-            spaces
-        )
+        self.spaces = spaces
+        self.names: frozenset[str] | None = frozenset()
         self.searches: dict[Key, bool] = {}
         self.judged: set[Key] = set()  # of these, and of those that functions make
         self.helpers: set[Key] | None = set()
         self.known: set[Key] = set()
-        self.matched = names_matched(spaces)
-        self.makers: set[Own] | None = set()
-        self.names: frozenset[str] | None = frozenset()
-        if self.advancing or not given <= self.counted:
-            is_unseen = any(map(may_hold_more, spaces))
-            self.names, named_around = (None, set()) if is_unseen else held_names(spaces)
-            self.owns += hidden(spaces) if self.names is not None else ()
-            self.advancing |= self.advancing_in(self.owns)
-            self.makers = self.all_makers(named_around)
-        if self.names is not None and (self.names or self.advancing):
-            self.known = {key_of(own.code) for own in self.owns}
-            for own, is_search in searches_in(self.owns, spaces):
-                self.judge(own, is_search)
+        given = {name for key in spaces for held in (GIVEN, WORLD.holding) for name in held.get(key, ())}
+        given |= fields_made(spaces)
+        owns = functions_in(spaces)
+        if (given or any(map(is_advancing, owns))) and not (
+            given <= counters(spaces) and not advancing_in(owns, spaces)
+        ):
+            self.find(owns)
 
-    def advancing_in(self, owns: list[Own]) -> set[Own]:
-        """Those of these functions that advance iterators, other than counters."""
-        return {own for own in owns if is_advancing(own) and not only_counts(own, self.counted)}
+    def find(self, owns: list[Own]) -> None:
+        """Find out which they are, where iterators are held."""
+        self.names, around = held_names(self.spaces)
+        if self.names is None:
+            return
+        self.owns, self.matched = [*owns, *hidden(self.spaces)], names_matched(self.spaces)
+        self.advancing = advancing_in(self.owns, self.spaces)
+        self.makers = self.all_makers(around)
+        self.known = {key_of(own.code) for own in self.owns}
+        for own, is_search in searches_in(self.owns, self.spaces):
+            self.judge(own, is_search)
 
     def judge(self, own: Own, is_search: bool) -> None:
         """Find out whether this search, or those that this function makes, takes recorded steps, and what else does."""
@@ -99,6 +96,11 @@ class Moving:
         if key in self.searches:
             return self.searches[key]
         return self.helpers is None or key in self.helpers or key not in self.known
+
+
+def advancing_in(owns: list[Own], spaces: frozenset[int]) -> set[Own]:
+    """Those of these functions that advance iterators, other than counters."""
+    return {own for own in owns if is_advancing(own) and not only_counts(own, counters(spaces))}
 
 
 def takes_steps(code: types.CodeType, spaces: frozenset[int]) -> bool:

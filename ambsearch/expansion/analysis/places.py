@@ -32,6 +32,7 @@ from ambsearch.expansion.analysis.reached import (
     classes_in,
     functions_in,
     hidden,
+    may_hold_more,
     names_in,
     names_matched,
     unmangled,
@@ -71,6 +72,8 @@ def held_names(spaces: frozenset[int]) -> tuple[frozenset[str] | None, set[str]]
     """These names, and those in the texts around functions that make such iterators."""
     counted, places = counters(spaces), Places(names_matched(spaces))
     owns = [own for own in [*functions_in(spaces), *hidden(spaces)] if own.code.co_name not in COMPREHENSIONS]
+    if any(map(may_hold_more, spaces)):
+        return None, set()
     try:
         others = [around(text, space) for text, space in texts(spaces)]
         keeping = [source for source in others if makes_kept(source, counted)]

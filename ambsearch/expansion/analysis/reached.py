@@ -22,10 +22,9 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.counters import texts, trees
 from ambsearch.expansion.analysis.facts import collect
 from ambsearch.expansion.analysis.giving import source_of
-from ambsearch.expansion.analysis.relations import module_of
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Facts, Own, function_in
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.reading.texts import NoSource
+from ambsearch.expansion.reading.texts import NoSource, read
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.undoing import in_class
@@ -270,16 +269,9 @@ def made_by(cls: type) -> Iterator[Own]:
 
 
 def may_hold_more(key: int) -> bool:
-    """May there be more text in this namespace than that of a file whose functions are known?"""
+    """May there be more text in this namespace than that of a file, or another?"""
     space = WORLD.relations.spaces[key][0] if key in WORLD.relations.spaces else {}
     is_interactive = sys.flags.interactive or hasattr(sys, "ps1")
     if "__file__" not in space or bool(is_interactive) and space.get("__name__") == "__main__":
         return True
-    if WORLD.inside.get(key):
-        return False
-    return any(is_users_own(value) for name, value in list(space.items()) if not name.startswith("__"))
-
-
-def is_users_own(value: Any) -> bool:
-    """Is this, or its class, written by the user, or a module of the user's?"""
-    return any(id(vars(module)) in WORLD.relations.spaces for module in [sys.modules.get(module_of(value))] if module)
+    return not WORLD.inside.get(key) and read(space["__file__"], space) is None

@@ -228,3 +228,22 @@ def test_a_generator_expression_that_takes_steps_may_outlive_its_function(module
     pairs = [("a", "b"), ("c", "d")]
 
     assert list(first.search("xy")) == [("x", pairs, ["x", "y"]), ("y", pairs, ["x", "y"])]
+
+
+STATEMENTS = {
+    "moves": "import NAME\nNAME.HELD.rest = NAME.words('abc')\n",
+    "fills": "from NAME import HELD, words\nHELD.all = {}\nHELD.all['a'] = [words('abc')]\n",
+}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_a_module_of_statements_may_hand_one_to_a_search(name: str, module: Any) -> None:
+    text = "class Held:\n    pass\nHELD = Held()\ndef words(text):\n    return iter(text)\n"
+    taken = "HELD.rest" if name == "moves" else "HELD.all['a'][0]"
+    beside = "@ambiguous\ndef other(it):\n    x = yield (1, 2)\n    return [*it]\n"
+    search = SEARCH.format(then=f"first = [c for _, c in zip(range(2), {taken})]").replace("x, [", "x, first, [")
+    first = module(text + search + beside + "def keep(it):\n    HELD.kept = iter(it)\n")
+    WORLD.look_around(vars(module(STATEMENTS[name])))
+
+    assert list(first.search("xy")) == [(x, ["a", "b"], ["x", "y"]) for x in "xy"]
+    assert "iterate" not in expand(first.other)
