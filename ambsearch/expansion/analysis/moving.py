@@ -5,6 +5,7 @@ Others take their steps as they are: what they go over, nothing else holds. A he
 searches does that may run it. Where it cannot be told what holds them, all functions of related modules do.
 """
 
+import inspect
 import types
 import weakref
 from collections.abc import Iterator
@@ -73,7 +74,8 @@ class Moving:
         self.judged |= keys_in(own.code)
         if moves and self.helpers is not None:  # what is held may be a generator, whose steps run what its maker names
             reached = reach(own, self.spaces, self.makers)
-            self.helpers = None if reached is None else self.helpers.union(*(keys_in(one.code) for one in reached))
+            taking = [one for one in reached or () if self.touches(one) or not has_only_itself(one.code)]
+            self.helpers = None if reached is None else self.helpers.union(*(keys_in(one.code) for one in taking))
 
     def all_makers(self, names: set[str]) -> set[Own] | None:
         """What may have made the iterators that are held; None if unknown. names: those in statements that do, around functions."""
@@ -85,6 +87,8 @@ class Moving:
 
     def touches(self, own: Own) -> bool:
         """Does this function come to one that is held?"""
+        if own.is_generated:  # which only stores or compares it
+            return False
         names = names_in(own) | (self.matched if matches(own.code) else set())
         return own in self.advancing or not (self.names or frozenset()).isdisjoint(names)
 
@@ -123,6 +127,15 @@ def searches_in(owns: list[Own], spaces: frozenset[int]) -> Iterator[tuple[Own, 
 
 def makes_search(own: Own, name: str) -> bool:
     return name == "ambiguous" or bool(name_in("ambsearch.decorator", own.space.get(name)))
+
+
+def has_only_itself(code: types.CodeType) -> bool:
+    """Is this a special method that is given nothing but its object, such as __iter__ or __len__?"""
+    is_given_more = code.co_argcount != 1 or code.co_kwonlyargcount or code.co_flags & VARIABLE or code.co_freevars
+    return code.co_name.startswith("__") and not is_given_more
+
+
+VARIABLE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 
 
 def keys_in(code: types.CodeType) -> set[Key]:

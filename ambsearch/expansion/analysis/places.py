@@ -89,7 +89,13 @@ def held_names(spaces: frozenset[int]) -> tuple[frozenset[str] | None, set[str]]
     except (Lost, NoSource):
         return None, set()
     names = {name.removesuffix("()") for name, _ in places.found if name not in counted}
-    return frozenset(names), {name_of(node) for source in keeping for node in source.nodes}
+    return frozenset(names), {name for source in keeping for name in names_making(source)}
+
+
+def names_making(source: Source) -> set[str]:
+    """The names in those statements that make iterators."""
+    making = [node for node in source.body if any(gives_iterator(source, part) for part in ir.inside(node))]
+    return {name_of(part) for node in making for part in ir.inside(node)}
 
 
 def around(text: Text, space: dict[str, Any]) -> Source:

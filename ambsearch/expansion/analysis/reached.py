@@ -199,7 +199,7 @@ def hidden(spaces: frozenset[int]) -> set[Own]:
     """Those that their names do not stand for, because they are decorated."""
     found, known = set(), {key_of(own.code) for own in functions_in(spaces)}
     for text, space in texts(spaces):
-        for node in Values.of(text.tree).decorated:
+        for node in [part for part in Values.of(text.tree).decorated if not isinstance(part, ast.ClassDef)]:
             for code in text.codes.get((node.name, node.decorator_list[0].lineno), []):
                 found |= {Own(code, space)} if key_of(code) not in known else set()
     return found

@@ -295,3 +295,18 @@ def test_expansions_last_also_where_iterators_are_held(name: str) -> None:
         list(search())
 
         assert (space["search"].levels, space["other"].levels) == made
+
+
+BESIDE = {
+    "an object that is gone over": "class Board:\n    def __iter__(self):\n        for row in self.rows:\n            yield row",
+    "an object with a length": "class Board:\n    def __len__(self):\n        return sum(len(row) for row in self.rows)",
+    "a dataclass, whose objects are compared": "@dataclass\nclass Stream:\n    it: object",
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_a_search_that_any_special_method_may_be_called_by_records_nothing_beside(name: str) -> None:
+    searches = SEARCHES.format(taken="o[0].it", given="[Words('abc')]").replace("return x, [", "return x == xs, [")
+    space = compile_program(KIT + BESIDE[name] + searches, {"ambiguous": ambiguous})
+
+    assert expand(space["other"]) == "def other(xs):\n    for x in xs:\n        yield (x == xs, [y for y in xs])\n"
