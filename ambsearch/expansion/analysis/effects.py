@@ -40,9 +40,10 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 
 def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
     """The nodes in these, except what is marked permanent and what is in functions inside."""
-    if not source.says_permanent:
-        yield from ir.inside(*nodes)
-        return
+    return without_permanent(source, nodes) if source.says_permanent else ir.inside(*nodes)
+
+
+def without_permanent(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
     waiting = list(nodes)
     while waiting:
         node = waiting.pop()

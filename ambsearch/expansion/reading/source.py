@@ -30,6 +30,7 @@ ENDS = ("require", "fail")  # those that end the branch
 UNKNOWN: Any = object()
 NAMING = (ast.Name, ast.arg)
 PACKAGE = "ambsearch"
+BUILTINS = vars(builtins)
 
 
 # builtins that give an iterator, which advances with the branch
@@ -226,13 +227,14 @@ class Source:
             owner = self.resolve(node.value)
             # not by getattr, which may run a __getattr__ of the module's
             return vars(owner).get(node.attr, UNKNOWN) if issubclass(type(owner), types.ModuleType) else UNKNOWN
-        if isinstance(node, ast.Name) and node.id in self.imported:
-            return self.imported[node.id]
-        if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
+        if not isinstance(node, ast.Name):
             return UNKNOWN
-        if node.id in self.captured:
-            return self.value_around(node.id)
-        return self.space.get(node.id, vars(builtins).get(node.id, UNKNOWN))
+        name = node.id
+        if name in self.imported:
+            return self.imported[name]
+        if name in self.locals or name in self.unseen:
+            return UNKNOWN
+        return self.value_around(name) if name in self.captured else self.space.get(name, BUILTINS.get(name, UNKNOWN))
 
     def value_around(self, name: str) -> Any:
         """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
@@ -254,7 +256,7 @@ class Source:
     @cached_property
     def says_permanent(self) -> bool:
         """Is anything in it, or in the function that made it, marked permanent?"""
-        is_inside = any(self.word(node) == "permanent" for node in walk(self.tree))
+        is_inside = any(isinstance(node, ast.Call) and self.word(node) == "permanent" for node in walk(self.tree))
         return is_inside or self.around is not None and self.around.says_permanent
 
     def is_range(self, node: ast.expr) -> bool:
@@ -267,7 +269,7 @@ class Source:
         """The name of the builtin function or class that this call calls, else nothing."""
         found = self.resolve(node.func)
         name = found.__name__ if type(found) in (type, types.BuiltinFunctionType) else ""
-        return name if vars(builtins).get(name) is found else ""
+        return name if BUILTINS.get(name) is found else ""
 
     def word(self, node: ast.AST) -> str | None:
         """The name of the function of the language that is called here, e.g. 'require'; None for any other node."""
