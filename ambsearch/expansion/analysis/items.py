@@ -39,7 +39,7 @@ def items_given(
     found: dict[str, Given] = {name: [] for name in names}
     for node in ir.inside(*body):
         for name, value in bindings(node):
-            found.setdefault(name, []).extend(items_begun_with(source, value))
+            found.setdefault(name, []).extend([None] if is_shared(node) else items_begun_with(source, value))
     parents = ir.parents_in(*body)
     for node in parents:
         if isinstance(node, ast.Name) and node.id in names:
@@ -48,9 +48,15 @@ def items_given(
     return found
 
 
+def is_shared(node: ast.AST) -> bool:
+    """Does this give one container to two variables?"""
+    return isinstance(node, ast.Assign) and len(node.targets) > 1
+
+
 def items_in_field(source: Source, name: str) -> Given:
     """What a function gives to the containers that attributes of this name hold, whatever object has them."""
-    values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
+    alone = [node for node in source.nodes if not is_shared(node)]
+    values = {place: value for node in alone for place, value in assigned_parts(node)}
     parents = ir.parents_in(*source.body)
     found: Given = []
     for node in parents:

@@ -314,3 +314,23 @@ def search():
     assert list(plain()) == [({"a": [1]}, 0), ({"a": [2]}, 0)]
     search = compile_program(program.format(put=put), WORDS)["search"]
     assert list(search()) == [({"a": [1]}, 1), ({"a": [2]}, 1)]
+
+
+def test_one_list_in_two_attributes_holds_what_is_put_in_by_either() -> None:
+    program = """
+class Board:
+    def __init__(self):
+        self.rows = self.cells = []
+    def fill(self):
+        self.rows.append([1, 2])
+        self.cells.append({1, 2})
+
+@ambiguous
+def search():
+    board = Board()
+    board.fill()
+    i = yield [1, 2]
+    board.rows[1].remove(i)
+    return i, sorted(board.rows[1])
+"""
+    assert list(compile_program(program, WORDS)["search"]()) == [(1, [2]), (2, [1])]

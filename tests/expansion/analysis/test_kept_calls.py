@@ -54,6 +54,11 @@ def sent(x):
     got = yield x
     yield got
 
+def twice(item):
+    one = other = []
+    one.append(item)
+    return tuple(other)
+
 def filling(items):
     items.append(LIVE)
     return 1
@@ -147,6 +152,7 @@ OTHERS = [
     "xs = [0]\nfilling(xs)\nLIVE.append((yield [1, 2]))\nreturn xs",
     "x = yield [1, 2]\nLIVE.append(x)\nreturn even(x)",
     "x = yield [1, 2]\nLIVE.append(x)\nreturn decorated(x)",
+    "x = yield [1, 2]\nLIVE.append(x)\nreturn twice(LIVE), x",
     "return (yield live(1))",
     "n, found = yield live(1)\nreturn found",
     "return (yield path(1, []))",
