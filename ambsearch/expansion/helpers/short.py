@@ -42,7 +42,7 @@ from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.relations import reach
-from ambsearch.expansion.analysis.values import single_definition
+from ambsearch.expansion.analysis.values import plain_names, single_definition
 from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import ENDS, Source
@@ -160,7 +160,7 @@ def short(
     first = [node for node in before if node not in start]
     is_segment = isinstance(attempt, ast.Try)
     last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
-    body = with_ends(_Common(any(map(source.may_die, ir.inside(*source.body)))).block([*first, *last]), tree)
+    body = with_ends(_Common(source).block([*first, *last]), tree)
     if body is None or not len(inverses) == bool(start) == is_segment:
         return None
     if is_segment and not Names(*start).bound & Names(*body).bound:  # its changes stand behind a `return`
@@ -337,8 +337,9 @@ class _Common(ir.Rewriter):
     branch: dies.
     """
 
-    def __init__(self, dies: bool) -> None:
-        self.dies = dies
+    def __init__(self, source: Source) -> None:
+        self.dies = any(map(source.may_die, ir.inside(*source.body)))
+        self.plain = plain_names(source)  # which hold no iterator
 
     def visit_For(self, node: Any) -> Any:
         self.generic_visit(node)
@@ -355,7 +356,7 @@ class _Common(ir.Rewriter):
         return node
 
     def lasting(self, items: ast.expr) -> ast.expr:
-        is_held = isinstance(items, ir.PLACES)
+        is_held = isinstance(items, ir.PLACES) and getattr(items, "id", "") not in self.plain
         return ir.expression(items, "lasting(items)", items=items) if is_held else items
 
     def visit_Global(self, node: ast.Global) -> list[ast.stmt]:
