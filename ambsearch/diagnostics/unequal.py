@@ -20,6 +20,7 @@ x is a text and 2 a number, so x == 2 is never true; write int(x)
 
 import ast
 import itertools
+from collections.abc import Set
 from functools import partial
 from typing import Any
 
@@ -35,10 +36,9 @@ COLLECTION: Kind = ()  # one that is written there: a variable may hold one by a
 CALLS = {
     TEXT: {"str", "chr", "repr", "input"},
     NUMBER: {"int", "len", "ord", "float"},
-    COLLECTION: set(),
 }
 NAMES = {TEXT: "text", NUMBER: "number", COLLECTION: "collection"}
-CHOICES = {TEXT: set(), NUMBER: {"range", "an_integer_between", "an_integer_from"}, COLLECTION: set()}
+CHOICES = {TEXT: set(), NUMBER: {"range", "an_integer_between", "an_integer_from"}}
 COLLECTIONS = str, range, tuple, list, set, frozenset, dict
 # what is said of a comparison of something with itself
 ALWAYS: dict[type, str] = {
@@ -90,29 +90,35 @@ def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], 
                 source.warn(node.lineno, f"{told}; write `{name} = yield ...` on a line of its own")  # type: ignore[attr-defined]
 
 
-def is_of(kind: Kind, source: Source, node: Any, names: set[str] | None = None) -> bool:
+@once
+def variables(source: Source) -> dict[Kind, Set[str]]:
+    """Those that visibly hold texts, and those that hold numbers."""
+    return {kind: holding(source, values_of(source), partial(is_of, kind)) for kind in (TEXT, NUMBER)}
+
+
+def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
     """Is this visibly of the kind? names: the variables that are; None if they are to be found."""
+    if kind is COLLECTION:
+        return isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict))
     if names is None:
-        names = set(holding(source, values_of(source), partial(is_of, kind)))
+        names = variables(source)[kind]
     match node:
         case ast.Constant(value):
             return type(value) in kind
         case ast.JoinedStr():
             return kind is TEXT
-        case ast.Tuple() | ast.List() | ast.Set() | ast.Dict():
-            return kind is COLLECTION
-        case ast.Name(id=name) if kind is not COLLECTION:
+        case ast.Name(id=name):
             return name in names or type(source.resolve(node)) in kind
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
             return is_of(kind, source, one, names) and is_of(kind, source, other, names)
-        case ast.Yield(value=items) if kind is not COLLECTION:
+        case ast.Yield(value=items):
             return gives(kind, source, items, names)
         case ast.Call():
             return source.builtin(node) in CALLS[kind]
     return False
 
 
-def gives(kind: Kind, source: Source, node: Any, names: set[str] | None = None) -> bool:
+def gives(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
     """Are all items of this visibly of the kind?"""
     match node:
         case ast.Tuple(elts=[_, *_] as parts) | ast.List(elts=[_, *_] as parts) | ast.Set(elts=parts):
