@@ -179,8 +179,8 @@ class Places:
                     self.follow(source, node, depth)
 
     def follow_name(self, source: Source, name: str, depth: int) -> None:
-        """Follow what a variable holds."""
-        if not name:
+        """Follow what a variable holds; what it is packed into again and again, as in path = (path, x), is not known."""
+        if not name or depth > DEEP:
             raise Lost
         if (source.tree, name, depth) in self.seen:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import by_turns, compile_program
 
@@ -310,3 +312,15 @@ def test_a_search_that_any_special_method_may_be_called_by_records_nothing_besid
     space = compile_program(KIT + BESIDE[name] + searches, {"ambiguous": ambiguous})
 
     assert expand(space["other"]) == "def other(xs):\n    for x in xs:\n        yield (x == xs, [y for y in xs])\n"
+
+
+@ambiguous
+def linked(items: Any, n: int) -> Any:
+    path = rest = iter(items)
+    for _ in range(n):
+        path = (path, (yield (1, 2)))
+    return next(rest), path[1]
+
+
+def test_what_holds_itself_again_and_again_is_followed_to_an_end() -> None:
+    assert list(linked("abc", 2)) == [("a", 1), ("a", 2)] * 2
