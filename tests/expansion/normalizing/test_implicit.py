@@ -3,10 +3,10 @@
 import pytest
 from class_engines import check
 from class_programs import Program
-from helpers import by_turns
+from helpers import by_turns, compile_program
 from recorded import Rule, Rules, check_recorded, names, shown
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, expand, permanent, require
 
 RULES = Rules()
 rule = RULES.rule
@@ -575,3 +575,40 @@ def test_a_permanent_value_may_be_read_from_an_iterable_of_one_s_own() -> None:
 
     assert list(search(Stack())) == [1, 2]
     assert Seen.most == 6
+
+
+BESIDE = """
+import heapq
+class Steps:
+    def __init__(self):
+        self.i = 0
+    def __iter__(self):
+        return self
+    def __next__(self):
+        self.i += 1
+        if self.i > 2:
+            raise StopIteration
+        return self.i
+class Game:
+    @ambiguous
+    def moves(self, n):
+        return n + (yield (1, 2))
+@ambiguous
+def f():
+    game, heap, found = Game(), [(1, "a"), (3, "b")], []
+    for _ in heap:
+        x = yield game.moves(len(found))
+        priority, name = heapq.heappop(heap)
+        found.append(max(x, priority))
+        if (yield Steps()) == 1:
+            break
+    return found, heap
+"""
+
+
+def test_beside_a_class_with_a_changing_next_all_else_is_as_it_is_elsewhere(deep: bool) -> None:
+    text = expand(compile_program(BESIDE, {"ambiguous": ambiguous})["f"])
+
+    for form in ("in game.moves(len(found))", "value = heapq.heappop(heap)", "max(x, priority)"):
+        assert form in text
+    check(Program(BESIDE, frozenset()), "deep" if deep else "plain")
