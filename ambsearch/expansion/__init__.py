@@ -127,6 +127,7 @@ What they ask:
       walking, quoting    walked, copied, rewritten, and built from text
       printing        the normal form or the expansion as Python text
     reading
+      attached        under which names a text may give an object something called
       texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
                       comes from `typed`, at an older prompt from its `history`; `comprehensions` that unpack get a loop more,
                       and `endings` in the branch of an expression a statement of their own
@@ -213,7 +214,7 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
     WORLD.look_around(source.space)
-    WORLD.data |= source.assigned
+    WORLD.attach(source.attached)
     consult(source)
     closures = Closures(source, source.tree)
     source.shared, source.soon = closures.variables(), closures.soon

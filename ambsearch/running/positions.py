@@ -18,6 +18,7 @@ names_holding   by which names does a value hold one, if any?
 """
 
 import itertools
+import operator
 import sys
 from collections import defaultdict, deque
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from gc import get_referents
 from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
-from ambsearch.running.undoing import Trail, own_attributes, take_back
+from ambsearch.running.undoing import Trail, own_attributes, take_back, take_out
 
 # those that can be set back, but not from their end, where they let go of what they go over: they are kept from it
 SETTABLE = frozenset(map(type, [*map(iter, ([], (), "", "\u00e9", b"", bytearray())), reversed([])]))
@@ -115,27 +116,15 @@ def is_iterator(value: Any) -> bool:
     return hasattr(type(value), "__next__") and advance(value) is not None
 
 
-def set_back(trail: Trail, iterator: Any, *default: Any) -> Any:
-    """The next item; at the end, which it is kept from, the default."""
-    is_ended = id(iterator) in ENDED
-    if not is_ended and not iterator.__length_hint__():
-        trail.append((begin_again, iterator))
-        ENDED[id(iterator)] = iterator
-        is_ended = True
-    if is_ended:
-        if default:
-            return default[0]
+def set_back(trail: Trail, iterator: Any) -> Any:
+    if id(iterator) in ENDED:
         raise StopIteration
-    trail.append((go_back, iterator, iterator.__reduce__()[2]))
+    if not operator.length_hint(iterator):
+        trail.append((take_out, ENDED.pop, id(iterator)))
+        ENDED[id(iterator)] = iterator
+        raise StopIteration
+    trail.append((take_back, iterator.__setstate__, iterator.__reduce__()[-1]))
     return next(iterator)
-
-
-def go_back(inverse: Any) -> None:
-    inverse[1].__setstate__(inverse[2])
-
-
-def begin_again(inverse: Any) -> None:
-    ENDED.pop(id(inverse[1]), None)
 
 
 # how to take a step of one that has no place of its own, or one that can be set back; see also `over`

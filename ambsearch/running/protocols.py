@@ -29,7 +29,7 @@ from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
 from ambsearch.running.live import Live
 from ambsearch.running.methods import SPECIAL, special
-from ambsearch.running.positions import SETTABLE, advance, set_back
+from ambsearch.running.positions import advance
 from ambsearch.running.reads import OF_PYTHON, OPERATIONS, attribute, item, operate
 from ambsearch.running.resumed import Resumed, Unshared, unshared_iterator
 from ambsearch.running.turns import apart, more, turns
@@ -139,8 +139,6 @@ OVER: tuple[Any, ...] = (zip, map, filter)
 
 
 def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
-    if type(iterator) in SETTABLE:  # as mostly
-        return set_back(trail, iterator, *default)
     is_alone = type(iterator) is Unshared
     iterator = iterator.iterator if is_alone else iterator
     method = SPECIAL["__next__"][type(iterator)] or stepper(iterator, is_alone)

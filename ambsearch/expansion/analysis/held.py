@@ -37,7 +37,7 @@ def may_be_called(name: str) -> bool:
         annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
         are_uncalled = all(source is not None and is_uncalled_in(source, name) for source in sources)
         WORLD.called[name] = not (are_uncalled and all(map(is_plain_type, annotations)))
-    return WORLD.called[name] or name in WORLD.data
+    return WORLD.called[name] or name in WORLD.data or WORLD.is_open and name in WORLD.words
 
 
 def is_uncalled_in(source: Source, name: str) -> bool:

@@ -21,6 +21,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.relations import Relations
+from ambsearch.expansion.reading.attached import Attached, attached_by
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.positions import names_holding
@@ -123,6 +124,8 @@ class World:
         self.owners: dict[str, dict[tuple[int, int], tuple[type, Any]]] = {}
         self.noted: set[Own] = set()  # those of which it is noted what they change, see `holders`
         self.data: set[str] = set()  # the attributes that may hold what is called
+        self.words: set[str] = set()  # and those that may, too, if a text is open, see `attached`
+        self.is_open = False
         self.rebound: set[str] = set()  # the global variables that functions assign
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
@@ -218,6 +221,7 @@ class World:
     def learn(self, space: dict[str, Any]) -> None:
         if is_mixed_in(space) or not self.relations.learn(space):
             return
+        self.attach(attached_by(space))
         module = sys.modules.get(space.get("__name__", ""))
         if getattr(module, "__dict__", None) is space:
             self.known.note(sys.modules, space["__name__"], module, sys.modules)
@@ -229,6 +233,13 @@ class World:
                 self.learn_class(value, space)
                 if any(base.__module__ in ("collections.abc", "ast") for base in value.__mro__):
                     self.mixing.add(id(space))
+
+    def attach(self, found: Attached | None) -> None:
+        """Learn the names under which a text may give an object something called."""
+        if found is not None:
+            self.data |= found.names
+            self.words |= found.words
+            self.is_open |= found.is_open
 
     def learn_function(self, value: Any, space: dict[str, Any]) -> None:
         function = function_in(value)

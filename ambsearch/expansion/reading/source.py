@@ -21,6 +21,7 @@ from ambsearch import language
 from ambsearch.copying import AS_EVER
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.codes import codes_in, function_at
 from ambsearch.expansion.reading.texts import NoSource, definition, functions_in
 from ambsearch.expansion.trees.nodes import Known, at, inside, walk
@@ -126,7 +127,7 @@ class Source:
         self.steady: frozenset[str] = frozenset()  # the variables of that one which keep their value
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
-        self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
+        self.attached: Attached | None = None  # the attributes that its text may give an object something called under
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         # of changes in plain statements, which its expansion holds as constants
         self.inverses: list[ast.FunctionDef] = []
@@ -153,7 +154,7 @@ class Source:
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         space = function.__globals__
         source = cls(tree, class_name, text.lines, code.co_filename, space, captured, code=code, loads=loads)
-        source.assigned = text.assigned
+        source.attached = text.attached
         source.function = function
         return source
 
@@ -169,7 +170,7 @@ class Source:
         except NoSource:
             return None
         source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
-        source.assigned = text.assigned
+        source.attached = text.attached
         DIAGNOSIS.check_words(source)
         return source
 
@@ -193,7 +194,7 @@ class Source:
         if self.around is not None:
             return self.around.nested_source(tree)
         made = Source(tree, self.class_name, self.lines, self.filename, self.space, {}, self.unseen, self.code)
-        made.assigned = self.assigned
+        made.attached = self.attached
         return made
 
     def fresh(self, name: str) -> str:

@@ -24,12 +24,13 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+from ambsearch.expansion.reading.attached import Attached, attached_in
 from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, function_at
 from ambsearch.expansion.reading.comprehensions import without_unpacking
 from ambsearch.expansion.reading.endings import endings_apart
 from ambsearch.expansion.reading.typed import typed_lines
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import FIELDS, UNCALLED, children, inside
+from ambsearch.expansion.trees.walking import FIELDS, children, inside
 from ambsearch.ownership import MIXINS
 from ambsearch.running.resumed import OUTERMOST
 
@@ -86,11 +87,8 @@ class Text:
         return found
 
     @cached_property
-    def assigned(self) -> set[str]:
-        """The attributes that it assigns outside of functions, but for those that visibly hold nothing that is called."""
-        nodes = [node for node in inside(*self.tree.body) if isinstance(node, ast.Assign)]
-        places = [part for node in nodes if not isinstance(node.value, UNCALLED) for part in node.targets]
-        return {place.attr for place in places if isinstance(place, ast.Attribute)}
+    def attached(self) -> Attached:
+        return attached_in(self.lines)
 
     @cached_property
     def functions(self) -> dict[Place, dict[Function, str | None]]:

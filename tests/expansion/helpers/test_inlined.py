@@ -429,11 +429,12 @@ def test_a_method_that_is_replaced_between_two_searches_is_called_as_it_is_then(
     assert is_inlined(choose)
     assert list(choose(Pile())) == [[1], [2]]
     before, name = Pile.put, "".join(["pu", "t"])  # a name that is written would be known to stand for anything
-    type.__setattr__(Pile, name, lambda self, card: self.cards.extend([card, card]))
+    store = type.__setattr__
+    store(Pile, name, lambda self, card: self.cards.extend([card, card]))
     try:
         assert list(choose(Pile())) == [[1, 1], [2, 2]]
     finally:
-        type.__setattr__(Pile, name, before)
+        store(Pile, name, before)
 
 
 def test_a_class_that_is_given_a_setattr_between_two_searches_records_what_that_changes(monkeypatch) -> None:
@@ -442,7 +443,7 @@ def test_a_class_that_is_given_a_setattr_between_two_searches_records_what_that_
 
     log: list[str] = []
 
-    def store(self: Any, name: str, value: Any) -> None:
+    def __setattr__(self: Any, name: str, value: Any) -> None:
         log.append(name)
         object.__setattr__(self, name, value)
 
@@ -453,7 +454,7 @@ def test_a_class_that_is_given_a_setattr_between_two_searches_records_what_that_
 
     assert list(f(Place())) == [(1, []), (2, [])]
 
-    monkeypatch.setattr(Place, "__setattr__", store, raising=False)
+    monkeypatch.setattr(Place, "__setattr__", __setattr__, raising=False)
 
     assert list(f(Place())) == [(1, ["x"]), (2, ["x"])]
 

@@ -1,0 +1,161 @@
+"""Under which names a text may give an object something that is called, otherwise than by an assignment in a function.
+
+    board.act = act                     outside of functions
+    SimpleNamespace(act=act)
+    setattr(board, "act", act)
+    namedtuple("Rule", "act when")
+    type("Rule", (), {"act": act})
+
+Where a text of the user's is open, which gives any names, as by setattr(board, name, act), under each that one of them has
+as a keyword or as a text of one word.
+
+>>> found = attached_in(["rules = SimpleNamespace(act=act, size=3)"])
+>>> sorted(found.names), found.is_open
+(['act'], False)
+"""
+
+import ast
+import linecache
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ambsearch.expansion.trees.walking import UNCALLED, inside, walk
+
+# what gives an object attributes, and which of its arguments says under which names; those of None by keywords alone
+NAMING = {"setattr": 1, "__setattr__": -2, "type": 2, "namedtuple": 1, "make_dataclass": 1, "NamedTuple": 1}
+NAMING_BY_KEYWORDS = frozenset({"SimpleNamespace", "Namespace", "Mock", "MagicMock"})
+MAKERS = frozenset({"__getattr__", "__getattribute__"})
+# no other text need be parsed
+ATTACHING = re.compile(
+    rf"\b(?:{'|'.join({*NAMING, *NAMING_BY_KEYWORDS, *MAKERS, 'vars', '__dict__'})})\b|^\w.*\.\w+ *=(?!=)", re.MULTILINE
+)
+WORDS = re.compile(r"""[(,]\s*(\w+)\s*=(?!=)|['"](\w+)['"]""")
+
+
+class Attached(NamedTuple):
+    """names: these; words: those that count, too, where some text is open; is_open: is this one?"""
+
+    names: frozenset[str]
+    words: frozenset[str]
+    is_open: bool
+
+
+KNOWN: dict[str, tuple[list[str], Attached]] = {}
+
+
+def attached_by(space: Mapping[str, Any]) -> Attached:
+    """The same of the file of a module."""
+    filename = str(space.get("__file__") or "")
+    lines = linecache.getlines(filename, dict(space)) if filename else []
+    if filename not in KNOWN or KNOWN[filename][0] is not lines:
+        KNOWN[filename] = lines, attached_in(lines)
+    return KNOWN[filename][1]
+
+
+def attached_in(lines: Sequence[str]) -> Attached:
+    text = "".join(lines)
+    words = frozenset(one or other for one, other in WORDS.findall(text))
+    try:
+        nodes = list(walk(ast.parse(text))) if ATTACHING.search(text) else []
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return Attached(words, words, True)
+    calls = [node for node in nodes if isinstance(node, ast.Call) and gives_attributes(node)]
+    names = names_assigned(nodes[0]).union(*map(names_given, calls)) if nodes else set()
+    makers = [node for node in nodes if isinstance(node, ast.FunctionDef) and name_of(node) in MAKERS]
+    if any(map(makes_called, makers)):
+        names |= {name_of(node.func) for node in nodes if isinstance(node, ast.Call)}
+    read = {part for node in nodes for part in parts_read(node)}
+    is_open = (
+        bool(makers)
+        or any(is_open_call(call) for call in calls if call not in read)
+        or any(map(is_table, set(nodes) - read))
+    )
+    return Attached(frozenset(names), words, is_open)
+
+
+def is_table(node: ast.AST) -> bool:
+    """Does it give all attributes of an object, by their names?"""
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr == "__dict__"
+        or isinstance(node, ast.Call)
+        and name_of(node.func) == "vars"
+    )
+
+
+def parts_read(node: ast.AST) -> Sequence[ast.AST]:
+    """What is only read here, if it is such a table."""
+    match node:
+        case ast.Subscript(value=value, ctx=ast.Load()):
+            return [value]
+        case ast.Attribute(value=value, attr="get" | "items" | "keys" | "values" | "copy"):
+            return [value]
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+        case ast.Assert() | ast.FunctionDef(name="__setattr__"):  # what that is given stands in an assignment
+            return list(walk(node))
+        case ast.For(iter=value) | ast.comprehension(iter=value):
+            return [value]
+        case ast.Call(
+            func=ast.Name(id="len" | "list" | "dict" | "set" | "sorted" | "tuple" | "str" | "repr"), args=parts
+        ):
+            return parts
+    return []
+
+
+def names_assigned(tree: Any) -> set[str]:
+    """The attributes that it assigns outside of functions, but for those that visibly hold nothing that is called."""
+    nodes = [node for node in inside(*tree.body) if isinstance(node, ast.Assign)]
+    places = [part for node in nodes if not isinstance(node.value, UNCALLED) for part in node.targets]
+    return {place.attr for place in places if isinstance(place, ast.Attribute)}
+
+
+def name_of(node: ast.AST) -> str:
+    """The last name of a function that is called, or of one that is defined."""
+    return str(getattr(node, "attr", getattr(node, "id", getattr(node, "name", ""))))
+
+
+def gives_attributes(call: ast.Call) -> bool:
+    name = name_of(call.func)
+    return name in NAMING_BY_KEYWORDS or name in NAMING and (name != "type" or len(call.args) == 3)
+
+
+def naming(call: ast.Call) -> list[ast.expr]:
+    """The argument that says under which names."""
+    place = NAMING.get(name_of(call.func))
+    return [] if place is None else call.args[place:][:1]
+
+
+def names_given(call: ast.Call) -> Iterator[str]:
+    yield from keywords_of(call)
+    for node in (node for given in naming(call) for node in walk(given)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from re.findall(r"\w+", node.value)
+
+
+def is_open_call(call: ast.Call) -> bool:
+    """May it give other attributes than those whose names stand there?"""
+    given = naming(call)
+    is_told = name_of(call.func) in NAMING_BY_KEYWORDS or given and all(map(is_literal, given))
+    return not is_told or any(part.arg is None for part in call.keywords)
+
+
+def is_literal(node: ast.expr) -> bool:
+    """Does it hold texts, and nothing else that may be a name?"""
+    if isinstance(node, ast.Dict):
+        return all(isinstance(key, ast.Constant) for key in node.keys)
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return all(isinstance(part, ast.Tuple) or is_literal(part) for part in node.elts)
+    return isinstance(node, ast.Constant)
+
+
+def keywords_of(node: ast.AST) -> Iterable[str]:
+    given = node.keywords if isinstance(node, ast.Call) else []
+    return [keyword.arg for keyword in given if keyword.arg and not isinstance(keyword.value, UNCALLED)]
+
+
+def makes_called(function: ast.AST) -> bool:
+    """Does this function, or one like it, make something that is called?"""
+    kinds = (ast.Lambda, ast.FunctionDef)
+    return any(isinstance(node, kinds) or name_of(node) == "partial" for node in walk(function) if node is not function)

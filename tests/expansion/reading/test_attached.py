@@ -1,0 +1,91 @@
+"""Attributes under which a text may give an object something called, which a call of a method of that name may then call."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers import PUBLIC, alone, compile_program
+
+from ambsearch.expansion.reading.attached import attached_in
+
+PROGRAM = """
+from functools import partial
+from types import SimpleNamespace
+from collections import namedtuple
+from dataclasses import make_dataclass
+from typing import Any, NamedTuple
+class Walker:
+    def walk(self): return 1
+class Plain: pass
+steps = []
+{making}
+@ambiguous
+def f(walker):
+    x = yield (1, 2)
+    walker.walk()
+    return x, len(steps)
+"""
+
+WAYS = {
+    "an attribute": "walker = Plain(); walker.walk = lambda: steps.append(1)",
+    "a namespace": "walker = SimpleNamespace(walk=lambda: steps.append(1))",
+    "a namespace that a function makes": "def make():\n    return SimpleNamespace(walk=lambda: steps.append(1))\nwalker = make()",
+    "setattr": "walker = Plain(); setattr(walker, 'walk', lambda: steps.append(1))",
+    "the dictionary of an object": "walker = Plain(); walker.__dict__['walk'] = lambda: steps.append(1)",
+    "an update of that": "walker = Plain(); vars(walker).update(walk=lambda: steps.append(1))",
+    "a class made by type": "walker = type('Made', (), {'walk': staticmethod(lambda: steps.append(1))})()",
+    "a named tuple": "walker = namedtuple('Pair', 'walk run')(lambda: steps.append(1), 2)",
+    "a class of named tuples": "class Pair(NamedTuple):\n    walk: Any\nwalker = Pair(lambda: steps.append(1))",
+    "a dataclass made by a call": "walker = make_dataclass('Pair', ['walk'])(lambda: steps.append(1))",
+    "names that a function is given": (
+        "class Given:\n    def __init__(self, **given):\n        for name, value in given.items(): setattr(self, name, value)\n"
+        "walker = Given(walk=lambda: steps.append(1))"
+    ),
+    "__getattr__": "class Any:\n    def __getattr__(self, name): return lambda: steps.append(1)\nwalker = Any()",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_a_call_of_something_an_object_holds_changes_is_taken_back_beside_a_method_of_that_name(way: str) -> None:
+    with alone():
+        program = compile_program(PROGRAM.format(making=WAYS[way]), PUBLIC)
+
+        assert list(program["f"](program["walker"])) == [(1, 1), (2, 1)]
+        assert program["steps"] == []
+
+
+@pytest.mark.parametrize(
+    ("library", "making"),
+    [
+        ("steps = []\nfrom types import SimpleNamespace\nwalker = SimpleNamespace(walk=lambda: steps.append(1))", ""),
+        ("steps = []\nclass Plain: pass\nwalker = Plain()\nwalker.walk = lambda: steps.append(1)", ""),
+        (
+            "steps = []\nclass Plain: pass\ndef given(**names):\n    made = Plain()\n"
+            "    for name, value in names.items(): setattr(made, name, value)\n    return made",
+            "walker = given(walk=lambda: steps.append(1))",
+        ),
+    ],
+)
+def test_another_module_may_have_given_it(library: str, making: str, tmp_path: Path, monkeypatch: Any) -> None:
+    name = f"given_{abs(hash(library + str(tmp_path)))}"
+    (tmp_path / f"{name}.py").write_text(library)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    program = compile_program(PROGRAM.format(making=f"from {name} import *\n{making}"), PUBLIC)
+
+    assert list(program["f"](program["walker"])) == [(1, 1), (2, 1)]
+    assert program["steps"] == []
+
+
+def test_what_is_visibly_not_called_and_what_is_only_read_counts_for_nothing() -> None:
+    found = attached_in(
+        [
+            "sizes = SimpleNamespace(size=3, names=[])\n",
+            "Move = namedtuple('Move', 'row column')\n",
+            "for name in vars(Move): print(Move.__dict__[name])\n",
+            "class Kept:\n",
+            "    def __setattr__(self, name, value): object.__setattr__(self, name, value)\n",
+        ]
+    )
+
+    assert (found.names, found.is_open) == ({"row", "column"}, False)
