@@ -43,7 +43,8 @@ def f(xs):
                         back_2 = (x if x in seen else GONE) if type(x) is int or type(x) is str else held_item(seen, x)
                         seen.discard(x)
                     finally:
-                        trail.append((f_undo_2, seen, x, back_2))
+                        if back_2 is not GONE:
+                            trail.append((f_undo_2, seen, x, back_2))
             yield len(seen)
         finally:
             undo(trail)
