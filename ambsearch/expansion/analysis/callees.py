@@ -24,7 +24,7 @@ from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import CALLING, FUNCTIONS, ITERATORS, containers, is_plain
-from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, is_mixed_in
+from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, function_in, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own, is_own_space, plain_function
@@ -356,10 +356,24 @@ def method(function: ast.Attribute) -> list[Own] | None:
     if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
         return None
     if name in ("__setitem__", "__delitem__"):
-        return [*WORLD.of_name(name), *WORLD.of_name("__getattribute__"), MOVES]
+        return [*methods(name), *WORLD.of_name("__getattribute__"), MOVES]
     if name not in WORLD.functions and not is_of_library(name):
         return None
-    return [*WORLD.of_name(function.attr), *WORLD.of_name("__getattribute__")]
+    return [*methods(name), *WORLD.of_name("__getattribute__")]
+
+
+def methods(name: str) -> list[Own]:
+    """The functions of this name, but for one made in a function, which no object holds under it, see `attached`."""
+    found = WORLD.of_name(name)
+    if WORLD.is_open or not any(is_made_inside(own.code) for own in found):
+        return found
+    held = [function_in(value) for _, value in WORLD.owners[name].values()] if name in WORLD.owners else []
+    codes = {function.__code__ for function in held if function is not None}
+    return [own for own in found if own.code in codes or not is_made_inside(own.code)]
+
+
+def is_made_inside(code: types.CodeType) -> bool:
+    return code.co_qualname.endswith(f"<locals>.{code.co_name}")
 
 
 TYPES = (

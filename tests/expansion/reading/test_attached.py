@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from helpers import PUBLIC, alone, compile_program
 
+from ambsearch import expand
 from ambsearch.expansion.reading.attached import attached_in
 
 PROGRAM = """
@@ -89,3 +90,48 @@ def test_what_is_visibly_not_called_and_what_is_only_read_counts_for_nothing() -
     )
 
     assert (found.names, found.is_open) == ({"row", "column"}, False)
+
+
+SEARCH = """
+class Walker:
+    @ambiguous
+    def walk(self, n):
+        if not n:
+            return ""
+        step = yield "ab"
+        return step + (yield self.walk(n - 1))
+def by_hand(n):
+    def walk(n):
+        if not n:
+            yield ""
+        else:
+            for step in "ab":
+                for rest in walk(n - 1):
+                    yield step + rest
+    return walk(n)
+"""
+
+
+def test_a_function_in_a_function_is_no_method_of_its_name() -> None:
+    with alone():
+        program = compile_program(SEARCH, PUBLIC)
+        walker = program["Walker"]()
+
+        assert list(walker.walk(2)) == list(program["by_hand"](2))
+        assert "recording" not in expand(program["Walker"].walk)
+
+
+KEPT = {
+    "what a decorator gives": "def told(f):\n    def walk(self): steps.append(1)\n    return walk\nclass Told:\n    walk = told(len)",
+    "what a function gives a class": "def told(cls):\n    def walk(self): steps.append(1)\n    cls.walk = walk\n    return cls\n@told\nclass Told: pass",
+    "in a class that a function makes": "def make():\n    def go(self): steps.append(1)\n    class Told: walk = go\n    return Told\nTold = make()",
+}
+
+
+@pytest.mark.parametrize("way", KEPT)
+def test_a_function_in_a_function_may_become_a_method(way: str) -> None:
+    with alone():
+        program = compile_program(PROGRAM.format(making=f"{KEPT[way]}\nwalker = Told()"), PUBLIC)
+
+        assert list(program["f"](program["walker"])) == [(1, 1), (2, 1)]
+        assert program["steps"] == []
