@@ -465,6 +465,8 @@ def given_by_calls(function: Any, how: str) -> Copying | None:
     is_generator = bool(code.co_flags & CO_GENERATOR)
     if is_generator:
         how = GIVING_EACH.get(how, "") if is_search or how == "gives_constants" else ""
+    elif how == "gives_new":  # of the items of a container it is not known
+        return None
     asked = plain, how
     if how and asked not in WORLD.given:
         WORLD.given[asked] = None  # for one that calls itself by others

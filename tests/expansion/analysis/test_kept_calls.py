@@ -154,6 +154,7 @@ OTHERS = [
     "x = yield [1, 2]\nLIVE.append(x)\nreturn decorated(x)",
     "x = yield [1, 2]\nLIVE.append(x)\nreturn twice(LIVE), x",
     "return (yield live(1))",
+    "return (yield rows_of([1, given]))",
     "n, found = yield live(1)\nreturn found",
     "return (yield path(1, []))",
     "found = yield path(1, [])\nfound.append((yield [1, 2]))\nreturn found",
