@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from ambsearch.expansion.trees.walking import UNCALLED, inside, walk
 
-# what gives an object attributes, and which of its arguments says under which names; those of None by keywords alone
+# what gives an object attributes, and which of its arguments says under which names; and what does by keywords alone
 NAMING = {"setattr": 1, "__setattr__": -2, "type": 2, "namedtuple": 1, "make_dataclass": 1, "NamedTuple": 1}
 NAMING_BY_KEYWORDS = frozenset({"SimpleNamespace", "Namespace", "Mock", "MagicMock"})
 MAKERS = frozenset({"__getattr__", "__getattribute__"})
@@ -156,6 +156,6 @@ def keywords_of(node: ast.AST) -> Iterable[str]:
 
 
 def makes_called(function: ast.AST) -> bool:
-    """Does this function, or one like it, make something that is called?"""
+    """Does this function make something that is called?"""
     kinds = (ast.Lambda, ast.FunctionDef)
     return any(isinstance(node, kinds) or name_of(node) == "partial" for node in walk(function) if node is not function)
