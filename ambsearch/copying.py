@@ -1,4 +1,4 @@
-"""How the answers of a function are copied where they leave a search, as its text says: see `expansion.analysis.kept`.
+"""How the answers of a function are copied where they leave a search, as its text says: see `expansion.analysis.kept_answers`.
 
 A constant is a number, a string or the like, or a tuple or a frozenset of constants. What holds only constants needs no look
 at each of them, and what is one, or was made where it is returned, no copy.

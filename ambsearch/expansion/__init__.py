@@ -104,7 +104,9 @@ What they ask:
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
       fields          what is assigned to the attributes of such an object
       items           what such a list or dict is given, if the function keeps it to itself
-      kept            which answers visibly need no copy
+      kept            what it visibly keeps to itself: constants, and containers of them
+      kept_calls      and what calls give of that
+      kept_answers    which answers therefore need no copy
       levels_made     which are visibly new, and need none if they hold only constants
       records         which calls make a record of what they are given
       callees         which helpers a call or an operator may run

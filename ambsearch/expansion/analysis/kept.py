@@ -1,32 +1,19 @@
-"""Which answers are handed out without a look at what they hold, because that can be seen in the text.
+"""What a function keeps to itself, as far as its text shows it: constants, and containers of them.
 
 constant    a number, a string or the like, or a tuple or a frozenset of these
 items       what gives only constants, one after the other: a range, a constant, or a list that the function keeps to itself
 new         a constant, or a container of constants or a record made where it is returned, which nothing else holds
-
->>> from ambsearch import ambiguous
->>> @ambiguous
-... def words(n):
-...     word = []
-...     for _ in range(n):
-...         word.append((yield "ab"))
-...     return "".join(word)
->>> words(2).first(), words.copying.copy
-('aa', None)
 """
 
 import ast
 import builtins
 import copy
 from collections.abc import Callable, Iterator, Set
-from inspect import CO_GENERATOR
-from types import FunctionType
 from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.copying import AS_EVER, Copying, Needed, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
-from ambsearch.errors import Refused
+from ambsearch.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import (
     is_of_heap,
@@ -35,16 +22,14 @@ from ambsearch.expansion.analysis.items import (
     owner_of_items,
     parts_taken,
 )
-from ambsearch.expansion.analysis.kinds import GIVES_LATER, Kinds, kinds_in
-from ambsearch.expansion.analysis.levels_made import levels_made
+from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
-from ambsearch.expansion.reading.source import DIAGNOSIS, Source, name_in
+from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
-from ambsearch.snapshots import is_constant, snapshot
+from ambsearch.snapshots import is_constant
 
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
@@ -54,57 +39,11 @@ OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct".split()
 OF_ITEMS = frozenset("tuple frozenset min max sum".split())
 NEW = frozenset("list set sorted".split())
 PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
-# what is asked of each that a search gives
-GIVING_EACH = {"gives_constants": "is_constant", "gives_new": "is_new"}
 OF_HELD = frozenset("pop get setdefault popitem index count".split())
 PARTS_OF_STRINGS = frozenset("split rsplit splitlines partition rpartition".split())
 OF_STRINGS = frozenset(
     "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
 )
-
-
-def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
-    """How the answers of this function are copied. body: its normal form."""
-    kept, answers = Kept(source), returned_by(source)
-    given = None if answers else DIAGNOSIS.unreturned(source)
-    if given is not None:
-        return Copying(given, ())
-    if source.seen_at_once or not BUILTINS.isdisjoint(kept.hidden):
-        return AS_EVER
-    found = copying_without_a_look(kept, answers, body, kinds) or AS_EVER
-    return found._replace(levels=levels_made(source, answers))
-
-
-def returned_by(source: Source) -> list[ast.expr]:
-    return [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
-
-
-def copying_without_a_look(kept: "Kept", answers: list[ast.expr], body: list[Any], kinds: Kinds) -> Copying | None:
-    answers = kept.of_its_own(answers)
-    if None in map(kept.copier, answers):
-        return None
-    kept.settle(body, kinds)
-    if all(map(kept.is_constant, answers)):
-        return kept.copying(None, answers)
-    if kept.own_calls:
-        kept.is_recursive = False
-        kept.settle(body, kinds)
-    copiers = {*map(kept.copier, answers)}
-    if None in copiers:
-        return None
-    copier = None if copiers == {as_it_is} else common_copier(copiers)
-    return None if copier is snapshot else kept.copying(copier, answers)
-
-
-def common_copier(copiers: set[Any]) -> Callable[[Any], Any]:
-    """What copies all answers, of which these copy one or the other; `snapshot` if nothing else does."""
-    if copiers <= {as_it_is, flat_copy}:
-        return flat_copy
-    parts = {part for copier in copiers for part in (copier if isinstance(copier, tuple) else [copier])}
-    if copy_of_rows not in parts:
-        return copy_of_parts
-    copier = copiers.pop() if len(copiers) == 1 else snapshot
-    return copy_each(copier) if isinstance(copier, tuple) else copier
 
 
 class Kept:
@@ -135,6 +74,11 @@ class Kept:
         self.used_elsewhere: set[str] = set()  # by the functions that it calls
         self.gone_over: set[str] = set()
         self.indexed: set[str] = set()
+
+    @property
+    def is_unclear(self) -> bool:
+        """May its variables, or builtins, be something else than its text says?"""
+        return bool(self.source.seen_at_once) or not BUILTINS.isdisjoint(self.hidden)
 
     def settle(self, body: list[Any], kinds: Kinds) -> None:
         given: dict[str, list[ast.expr | None]] = {name: [] for name in self.parameters}
@@ -203,7 +147,7 @@ class Kept:
         return is_one
 
     def copying(
-        self, copy: Callable[[Any], Any] | None, answers: list[ast.expr], ask: Callable[[ast.expr], Any] | None = None
+        self, copy: Callable[[Any], Any] | None, answers: list[ast.expr], ask: Callable[[ast.expr], Any]
     ) -> Copying:
         """This copy, with the parameters and the constants of the module of which these answers are made; ask: what was asked."""
         self.used.clear()
@@ -211,7 +155,7 @@ class Kept:
         self.indexed.clear()
         self.used_elsewhere.clear()
         for answer in answers:  # asked once more, for what it uses
-            (ask or self.copier)(answer)
+            ask(answer)
         used: set[str] = set()
         gone_over: set[str] = set()
         while (used, gone_over) != (self.used, self.gone_over):
@@ -293,28 +237,8 @@ class Kept:
         return False
 
     def is_given(self, call: ast.Call, how: str) -> bool:
-        """Does a call of a user's function, or of a search, give this, such as constants, if it is given them?"""
-        function = self.source.resolve(call.func)
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
-        if type(function) not in (FunctionType, Ambiguous) or self.source.space.get(name) is not function:
-            return False
-        if name in WORLD.rebound | self.hidden:
-            return False
-        needed = given_by_calls(function, how)
-        if needed is None or needed.around and needed.space is not self.source.space:
-            return False
-        WORLD.assume(self.source.space, name, function)
-        self.used_elsewhere.update(needed.around)
-        named = {part.arg: part.value for part in call.keywords}
-        if ir.has_star(call) or None in named:
-            return all(map(self.is_constant, [*call.args, *named.values()]))
-        places = dict(enumerate(call.args))
-        return all(self.is_enough(one, places.get(one.place, named.get(one.name))) for one in needed.parameters)
-
-    def is_enough(self, needed: Needed, value: Any) -> bool:
-        if value is None:
-            return needed.is_optional
-        return self.gives_constants(value) if needed.is_gone_over else self.is_constant(value)
+        """Does a call of another function give this, such as constants? See `kept_calls`."""
+        return False
 
     def is_constant_call(self, call: ast.Call) -> bool:
         builtin = self.source.builtin(call)
@@ -406,23 +330,6 @@ class Kept:
             inner.constants, inner.taken = inner.constants - names | constants, inner.taken - names | taken
         return inner
 
-    def copier(self, value: Any) -> Any:
-        """What copies this without a look at what it holds, of a tuple or a list what copies each part; None if nothing does."""
-        if self.is_new(value):
-            return as_it_is
-        if isinstance(value, (ast.Tuple, ast.List)):
-            names = [part.id for part in value.elts if isinstance(part, ast.Name)]
-            copiers = tuple(map(self.copier, value.elts))
-            is_plain = len(names) == len({*names}) and not any(
-                copier is None or isinstance(copier, tuple) for copier in copiers
-            )
-            return copiers if is_plain else None
-        if not isinstance(value, ast.Name) or value.id not in self.held | self.nested:
-            return None
-        self.gone_over.add(value.id)
-        self.indexed.add(value.id)
-        return flat_copy if value.id in self.held else copy_of_rows
-
     def is_new(self, value: Any) -> bool:
         match value:
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
@@ -450,53 +357,6 @@ class Kept:
             case ast.Yield(value=ast.Call() as call) if self.is_given(call, "gives_new"):
                 return True
         return self.is_constant(value)
-
-
-def given_by_calls(function: Any, how: str) -> Copying | None:
-    """What calls of this function, or search, need in order to give what this method of `Kept` asks for; None if they may not.
-
-    A search, or a generator, gives one after the other: constants, or something new, under "gives_new".
-    """
-    is_search = type(function) is Ambiguous
-    plain = function.__wrapped__ if is_search else function
-    code = getattr(plain, "__code__", None)
-    if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~CO_GENERATOR:
-        return None
-    is_generator = bool(code.co_flags & CO_GENERATOR)
-    if is_generator:
-        how = GIVING_EACH.get(how, "") if is_search or how == "gives_constants" else ""
-    elif how == "gives_new":  # of the items of a container it is not known
-        return None
-    asked = plain, how
-    if how and asked not in WORLD.given:
-        WORLD.given[asked] = None  # for one that calls itself by others
-        try:
-            source = Source.of_code(code, plain.__globals__)
-        except Refused:
-            return None
-        if source is not None:
-            source.function = plain
-            WORLD.given[asked] = needs_of_calls(source, how, is_generator and not is_search)
-    return WORLD.given.get(asked)
-
-
-def needs_of_calls(source: Source, how: str, is_generator: bool) -> Copying | None:
-    kept = Kept(source)
-    kept.is_recursive = how == "is_constant"
-    statements = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
-    yields = [node for node in source.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))] if is_generator else []
-    is_plain = all(isinstance(node, ast.Yield) and node in statements for node in yields)
-    if (
-        source.seen_at_once
-        or not BUILTINS.isdisjoint(kept.hidden)
-        or not is_plain
-        or isinstance(source.tree, ast.Lambda)
-    ):
-        return None
-    answers = [node.value for node in yields if node.value] if is_generator else kept.of_its_own(returned_by(source))
-    kept.settle(source.body, kinds_in(source, source.body))
-    ask = getattr(kept, how)
-    return kept.copying(None, answers, ask) if all(map(ask, answers)) else None
 
 
 def keys_given(body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:

@@ -35,7 +35,7 @@ from typing import NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures, is_bare
 from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, parameters
-from ambsearch.expansion.analysis.kept import copying_of
+from ambsearch.expansion.analysis.kept_answers import copying_of
 from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.linking import is_no_search
 from ambsearch.expansion.reading.source import Source

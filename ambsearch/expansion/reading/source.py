@@ -136,7 +136,7 @@ class Source:
         self.renamed: dict[str, str] = {}  # of functions in boxes that are made under another name, their own
         self.boxed: dict[tuple[int, ...], ast.GeneratorExp] = {}  # what is written, with these, by its place
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
-        self.copying = AS_EVER  # how its answers are copied, see `kept`
+        self.copying = AS_EVER  # how its answers are copied, see `kept_answers`
         self.soon: dict[tuple[int, int], set[str]] = {}  # those that a def right after such a function binds for good
         self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live, and are carried
         self.unsure: set[str] = set()  # those that may have none where they are read

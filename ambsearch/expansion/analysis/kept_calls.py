@@ -1,0 +1,99 @@
+"""What calls of the user's functions, and of other searches, give of what is kept: constants if they are given constants.
+
+>>> def repeated(word, n, told):
+...     return word * n, len(told)
+>>> [one.name for one in given_by_calls(repeated, "is_constant").parameters]
+['word', 'n']
+"""
+
+import ast
+from inspect import CO_GENERATOR
+from types import FunctionType
+from typing import Any
+
+from ambsearch.answers import Ambiguous
+from ambsearch.copying import Copying, Needed
+from ambsearch.errors import Refused
+from ambsearch.expansion.analysis.kept import Kept
+from ambsearch.expansion.analysis.kinds import GIVES_LATER, kinds_in
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import is_own
+
+# what is asked of each that a search gives
+GIVING_EACH = {"gives_constants": "is_constant", "gives_new": "is_new"}
+
+
+class KeptCalls(Kept):
+    """What one of these keeps, of which this is known too."""
+
+    def is_given(self, call: ast.Call, how: str) -> bool:
+        """Does a call of a user's function, or of a search, give this, such as constants, if it is given them?"""
+        function = self.source.resolve(call.func)
+        name = call.func.id if isinstance(call.func, ast.Name) else ""
+        if type(function) not in (FunctionType, Ambiguous) or self.source.space.get(name) is not function:
+            return False
+        if name in WORLD.rebound | self.hidden:
+            return False
+        needed = given_by_calls(function, how)
+        if needed is None or needed.around and needed.space is not self.source.space:
+            return False
+        WORLD.assume(self.source.space, name, function)
+        self.used_elsewhere.update(needed.around)
+        named = {part.arg: part.value for part in call.keywords}
+        if ir.has_star(call) or None in named:
+            return all(map(self.is_constant, [*call.args, *named.values()]))
+        places = dict(enumerate(call.args))
+        return all(self.is_enough(one, places.get(one.place, named.get(one.name))) for one in needed.parameters)
+
+    def is_enough(self, needed: Needed, value: Any) -> bool:
+        if value is None:
+            return needed.is_optional
+        return self.gives_constants(value) if needed.is_gone_over else self.is_constant(value)
+
+
+def given_by_calls(function: Any, how: str) -> Copying | None:
+    """What calls of this function, or search, need in order to give what this method of `Kept` asks for; None if they may not.
+
+    A search, or a generator, gives one after the other: constants, or something new, under "gives_new".
+    """
+    is_search = type(function) is Ambiguous
+    plain = function.__wrapped__ if is_search else function
+    code = getattr(plain, "__code__", None)
+    if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~CO_GENERATOR:
+        return None
+    is_generator = bool(code.co_flags & CO_GENERATOR)
+    if is_generator:
+        how = GIVING_EACH.get(how, "") if is_search or how == "gives_constants" else ""
+    elif how == "gives_new":  # of the items of a container it is not known
+        return None
+    asked = plain, how
+    if how and asked not in WORLD.given:
+        WORLD.given[asked] = None  # for one that calls itself by others
+        try:
+            source = Source.of_code(code, plain.__globals__)
+        except Refused:
+            return None
+        if source is not None:
+            source.function = plain
+            WORLD.given[asked] = needs_of_calls(source, how, is_generator and not is_search)
+    return WORLD.given.get(asked)
+
+
+def needs_of_calls(source: Source, how: str, is_generator: bool) -> Copying | None:
+    kept = KeptCalls(source)
+    kept.is_recursive = how == "is_constant"
+    statements = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
+    yields = [node for node in source.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))] if is_generator else []
+    is_plain = all(isinstance(node, ast.Yield) and node in statements for node in yields)
+    if kept.is_unclear or not is_plain or isinstance(source.tree, ast.Lambda):
+        return None
+    answers = [node.value for node in yields if node.value] if is_generator else kept.of_its_own(returned_by(source))
+    kept.settle(source.body, kinds_in(source, source.body))
+    ask = getattr(kept, how)
+    return kept.copying(None, answers, ask) if all(map(ask, answers)) else None
+
+
+def returned_by(source: Source) -> list[ast.expr]:
+    return [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
