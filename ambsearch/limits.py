@@ -92,13 +92,19 @@ class Within(Series[Answer]):
         return getattr(self.limiter.searching, "share", None)
 
     def rest(self) -> "Within[Answer]":
-        """What comes after this, with the same limits again; raises TypeError for a search in another order."""
+        """What comes after this, with the same limits again; raises TypeError for a search in another order.
+
+        If the time was over before the search came any further, there is twice as much: it never stands still.
+        """
         if has_own_order(self.answers):
             raise TypeError(
                 f"expected a depth-first search, found {self.answers!r}, which cannot continue in the middle; "
                 "iterate it with larger limits"
             )
-        return Within(self.answers, start=self.position, **self.limits)  # type: ignore[arg-type]
+        limits = dict(self.limits)
+        if self.outcome == "seconds" and self.position == self.start:
+            limits["seconds"] *= 2  # type: ignore[operator]
+        return Within(self.answers, start=self.position, **limits)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Answer]:
         return self._search(iter)

@@ -211,6 +211,28 @@ def test_a_limit_of_time_ends_also_a_search_that_is_no_part_of_the_path(how: str
     assert (list(kept), kept.outcome, kept.position) == ([0], "seconds", (1,))
 
 
+@ambiguous
+def needs_many_looks(before: int) -> Any:
+    list(pairs(before))
+    a = yield range(3)
+    b = yield once(last_of_many())
+    return a, b
+
+
+@ambiguous
+def last_of_many() -> Any:
+    n = yield range(2000)
+    require(n == 1999)
+    return n
+
+
+@pytest.mark.parametrize("before", [0, 40])
+def test_a_search_that_came_no_further_in_its_time_has_more_of_it_the_next_time(before: int, hasty: None) -> None:
+    answers, outcomes = followed(needs_many_looks(before).within(seconds=0.1), most=30)
+    assert answers == [(0, 1999), (1, 1999), (2, 1999)]
+    assert outcomes[:2] == ["seconds"] * 2
+
+
 @pytest.mark.parametrize("choices", [3, 9, 1000])
 def test_answers_within_a_limit_are_asked_as_those_of_a_search_are(choices: int) -> None:
     answers = list(pairs(6).within(choices=choices))
