@@ -277,7 +277,7 @@ class _Linking(ir.Rewriter):
     def visit_Save(self, node: ir.Save) -> list[ast.stmt]:
         text = "try: target = value\nexcept IndexError: target = nothing"
         nothing = self.helper("NOTHING", node)
-        return ir.quote(node, text, target=node.target, value=node.value, nothing=nothing)
+        return ir.quote(node, text, target=node.target, value=self.visit(node.value), nothing=nothing)
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | list[ast.stmt]:
         """An interrupt may come when `undo` is called and has not begun: then it is called again."""

@@ -87,6 +87,14 @@ NAMES: list[str] = []
 UNNAMED = "".join(["no", " ", "name"])
 
 
+def tally(word: str, counts: dict[str, int] = {}) -> dict[str, int]:  # noqa: B006
+    for letter in word:
+        if letter not in counts:
+            counts[letter] = 0
+        counts[letter] += 1
+    return counts
+
+
 def label(board: Board, square: int, number: int = 1, name: str = UNNAMED, names: list[str] = NAMES) -> None:
     board.squares.append(square)
     board.last += number
@@ -152,6 +160,16 @@ def test_a_short_helper_is_given_keyword_arguments_in_any_order_and_defaults(dee
 
     assert list(inlined_search(choose, deep)(board)) == [([5, 1], 2, [True, False]), ([5, 2], 3, [True, False])]
     assert (board.squares, board.last, NAMES) == ([], 0, [])
+
+
+def test_an_item_of_a_default_value_is_changed_by_a_short_helper(deep: bool) -> None:
+    def choose():  # type: ignore[no-untyped-def]
+        word = yield ("ab", "b")
+        counts = tally(word)
+        return dict(counts)
+
+    assert list(inlined_search(choose, deep)()) == [{"a": 1, "b": 1}, {"b": 1}]
+    assert tally("") == {}
 
 
 def test_a_call_that_does_not_suit_a_short_helper_fails_as_it_is_written() -> None:
