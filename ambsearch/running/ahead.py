@@ -26,13 +26,16 @@ CHAINS = frozenset(kind for kind in vars(itertools).values() if isinstance(kind,
 HOLDING = CHAINS | MOVING | {types.GeneratorType, zip, map, filter, enumerate}
 
 
-def ahead(iterator: Any) -> Iterator[Any]:
-    """The items of an iterator, which is closed when the choice is left; one by one while it changes something."""
+def ahead(iterator: Any, begun: tuple[Any, ...] = ()) -> Iterator[Any]:
+    """The items of an iterator, which is closed when the choice is left; one by one while it changes something.
+
+    begun: what it has given already.
+    """
     is_generator = type(iterator) is types.GeneratorType
     trail = trail_of(iterator) if is_generator else ()
     changes = len(trail)
     try:
-        for item in iterator:
+        for item in itertools.chain(begun, iterator) if begun else iterator:
             if not moves(iterator) or len(trail) != changes:
                 yield item
                 changes = len(trail)
@@ -71,6 +74,8 @@ def found_ahead(iterator: Any, trail: Sized) -> tuple[list[Any], bool | Exceptio
 
 def moves(iterator: Any) -> bool:
     """Does it go over a set or the like at the moment, itself or by what it takes its items from?"""
+    if type(iterator) is types.GeneratorType and HOLDING.isdisjoint(map(type, gc.get_referents(iterator))):
+        return False  # as nearly always
     return type(iterator) in MOVING or any(map(moves, iterators_inside(iterator)))
 
 
@@ -83,11 +88,11 @@ def iterators_inside(iterator: Any) -> list[Any]:
     return [part for part in parts if type(part) in HOLDING]
 
 
-def may_move(iterator: Any) -> bool:
-    """May it do so now or later?"""
+def may_move(iterator: Any) -> int:
+    """May it do so now or later? 1: what it gives first tells."""
     if type(iterator) is types.GeneratorType:
-        return iterator.gi_frame is not None and TWINS.may_move(iterator.gi_code, iterator.gi_frame.f_globals)
-    return type(iterator) in MOVING or type(iterator) in CHAINS or bool(iterators_inside(iterator))
+        return 0 if iterator.gi_frame is None else TWINS.may_move(iterator.gi_code, iterator.gi_frame.f_globals)
+    return 2 * (type(iterator) in MOVING or type(iterator) in CHAINS or bool(iterators_inside(iterator)))
 
 
 # what holds its iterators in a tuple, before any other

@@ -198,7 +198,7 @@ def step_through(trail: Trail, iterable: Any, is_alone: bool) -> Any:
 
 def choose_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
-    is_left = hasattr(type(source), "__next__") and (sys.getrefcount(source) <= ALONE or may_move(source))
+    is_left = hasattr(type(source), "__next__") and (sys.getrefcount(source) <= ALONE or may_move(source) > 0)
     items = step_through(trail, source, is_left)
     if items is source:
         return items

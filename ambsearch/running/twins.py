@@ -59,7 +59,7 @@ class Twins:
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.cut: Callable[[CodeType, dict[str, Any], bool], Cut | None] = lambda code, globals, is_scope: None
-        self.goes_over: Callable[[CodeType, dict[str, Any], bool], bool] = lambda code, globals, is_recorded: True
+        self.goes_over: Callable[[CodeType, dict[str, Any], bool], int] = lambda code, globals, is_recorded: 2
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.rely: Callable[[type, str], None] = lambda cls, name: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
@@ -72,8 +72,9 @@ class Twins:
         self.forget_classes()
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
-        self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
+        self.moving: dict[int, tuple[CodeType, int]] = {}  # whether these may go over a set or the like
         self.resting: dict[int, CodeType] = {}  # those of which it is known that they do not
+        self.telling: dict[int, CodeType] = {}  # those that do so from their first item on, or not at all
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
         self.alike: dict[int, CodeType] = {}  # of the code of a function, that of its twin, if it has the same closure
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
@@ -151,8 +152,8 @@ class Twins:
             self.cuts[key] = code, MAKING.timing(self.cut)(code, space, is_scope)
         return self.cuts[key][1]
 
-    def may_move(self, code: CodeType, space: dict[str, Any]) -> bool:
-        """May this generator go over a set or the like? code: its own, or that of its twin."""
+    def may_move(self, code: CodeType, space: dict[str, Any]) -> int:
+        """May this generator go over a set or the like? 1: its first item tells. code: its own, or that of its twin."""
         if id(code) not in self.moving:
             function = self.written.get(id(code), code)
             is_twin = function is not code

@@ -40,6 +40,14 @@ def by_two_loops(free: Any) -> Any:
                 yield x
 
 
+def its_first_apart(free: Any) -> Any:
+    for x in list(free)[:1]:
+        yield x
+    for x in free:
+        if x != next(iter(free)):
+            yield x
+
+
 class Free:
     def __init__(self, free: Any) -> None:
         self.free = free
@@ -59,6 +67,7 @@ WAYS = {
     "generator of another": each_in_turn,
     "enumerate in a generator": each_with_a_number,
     "two loops": by_two_loops,
+    "the first apart": its_first_apart,
     "generator expression": lambda free: (x for x in free),
     "iter": iter,
     "map": lambda free: map(int, free),

@@ -1,12 +1,21 @@
-"""What a generator goes over while it waits at a `yield`: is that visibly no set or the like?
+"""What a generator goes over while it waits at a `yield`: is that visibly no set or the like? Does its first item tell?
 
 >>> def squares(n):
 ...     for i in range(n):
 ...         yield i * i
->>> def all_of(items):
-...     yield from items
->>> [goes_over_unknown(function.__code__, globals(), False) for function in (squares, all_of)]
-[False, True]
+>>> from itertools import combinations
+>>> def pairs(items):
+...     for pair in combinations(items, 2):
+...         yield pair
+>>> def each_of(items):
+...     for item in items:
+...         yield item
+>>> def each_of_all(rows):
+...     for row in rows:
+...         for item in row:
+...             yield item
+>>> [goes_over_unknown(function.__code__, globals(), False) for function in (squares, pairs, each_of, each_of_all)]
+[0, 0, 1, 2]
 """
 
 import ast
@@ -19,17 +28,32 @@ from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.reading.codes import EXPRESSION
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.ahead import POOLS
 from ambsearch.running.twins import TWINS
 
 NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
 
 
-def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded: bool) -> bool:
-    """May this generator go over a set or the like? is_recorded: is it seen when it changes something? If not, it must not."""
+def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded: bool) -> int:
+    """May this generator go over a set or the like? 1: only in a loop that it is in at each item, and enters once; 2: in any.
+
+    is_recorded: is it seen when it changes something? If not, it must not.
+    """
     source = Source.of_code(code, globals)
     if not is_recorded and not is_free(source, Own(code, globals)):
-        return False
-    return source is None or not all(is_known(source, node) for node in source.nodes)
+        return 0
+    if source is None:
+        return 2
+    unknown = [node for node in source.nodes if not is_known(source, node)]
+    return (1 if is_around_all(source, unknown) else 2) if unknown else 0
+
+
+def is_around_all(source: Source, nodes: list[Any]) -> bool:
+    """Is this a single loop, in no other one, and is there no `yield` outside of it?"""
+    loops = [node for node in source.nodes if isinstance(node, (ast.For, ast.While)) and ir.yields(node)]
+    inner = {part for node in nodes for part in ir.inside(node)}
+    yields = [node for node in source.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))]
+    return len(nodes) == 1 and nodes[0] in loops and inner.issuperset([*loops, *yields])
 
 
 def is_free(source: Source | None, own: Own) -> bool:
@@ -54,8 +78,14 @@ def is_sequence(source: Source, iterable: ast.expr) -> bool:
     """Does this visibly go over a range, a list or the like?"""
     if isinstance(iterable, ast.Call) and source.builtin(iterable) in ("enumerate", "zip", "reversed"):
         return all(is_sequence(source, part) for part in iterable.args)
-    is_made = isinstance(iterable, ast.Call) and source.builtin(iterable) in NEW
+    is_made = isinstance(iterable, ast.Call) and (source.builtin(iterable) in NEW or is_pool(source, iterable))
     return is_made or isinstance(iterable, (ast.Tuple, ast.List, ast.ListComp, ast.Constant))
+
+
+def is_pool(source: Source, call: ast.Call) -> bool:
+    """Is this `combinations` or the like, which read what they are given when they are called?"""
+    found = source.resolve(call.func)
+    return any(found is kind for kind in POOLS)
 
 
 TWINS.goes_over = goes_over_unknown
