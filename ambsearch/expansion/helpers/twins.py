@@ -167,12 +167,12 @@ class _HelperForm(NormalForm):
             return [node]
         if self.source.word(node.value) in ENDS:  # return require(p)
             return [*self.visit_Expr(ir.at(ast.Expr(node.value), node)), ir.at(ast.Return(None), node)]
-        kept, node.value = self.take_out(node.value)
+        kept, node.value = self.changes_apart(node.value, True)
         return [*kept, node]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
         if isinstance(node.target, ast.Name):
-            return [node]
+            return self.augmented_name(node)
         before, target = self.stable_place(node.target, Names(node.value).bound)
         return [*before, ir.at(ast.AugAssign(target, node.op, node.value), node)]
 

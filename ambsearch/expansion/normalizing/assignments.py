@@ -6,6 +6,7 @@ a = b[i] = v            value = v; a = value; b[i] = value
 a[yield E] = v          value = v; key = yield E; a[key] = value
 a[f()] += yield E       key = f(); item = a[key]; chosen = yield E; item += chosen; a[key] = item
 xs.append(queue.pop())  value = queue.pop(); xs.append(value)
+n = xs.pop() - xs.pop() value = xs.pop(); value_2 = xs.pop(); n = value - value_2
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -31,7 +32,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.normalizing.lifting import Lifting
+from ambsearch.expansion.normalizing.lifting import Lifting, children
 from ambsearch.expansion.normalizing.unpacking import parts_apart
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.expansion.trees import nodes as ir
@@ -56,8 +57,8 @@ class Assignments(Lifting):
     def operands_apart(self, statements: list[Any]) -> list[ast.stmt]:
         """A common change, the last of these, whose operands themselves change something: these come first."""
         *before, node = statements
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and self.is_local(node.targets[0]):
-            kept, node.value = self.take_out(node.value)  # first, last = queue.popleft()
+        if isinstance(node, ast.Assign) and self.is_local(node.targets[0]):
+            kept, node.value = self.changes_apart(node.value, isinstance(node.targets[0], ast.Tuple))
             if kept:
                 return [*before, *kept, node]
         is_common = CommonChanges(self.source).shape(node) or self.gives_on(getattr(node, "value", None))
@@ -94,12 +95,27 @@ class Assignments(Lifting):
         change = ir.at(ast.Assign([ir.store("_", value)], value), value)
         return CommonChanges(self.source, binds=False).shape(change) is not None
 
-    def take_out(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
-        """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
-        if not self.takes_out(value):
+    def changes_apart(self, value: Any, is_part: bool) -> tuple[list[ast.stmt], Any]:
+        """The common changes in an expression, if there are no others, as statements of their own, and what is left.
+
+        is_part: is it taken out, too, if it is such a change itself, as in `first, last = queue.popleft()`?
+        """
+        if is_part and self.takes_out(value):
+            kept, name = self.temporary(value)
+            return self.block(kept), name
+        if not isinstance(value, (ast.Tuple, ast.BinOp)) or not changes(self.source, [value]):
             return [], value
-        kept, name = self.temporary(value)
-        return self.block(kept), name
+        apart = ir.copy_of(value)
+        places = children(apart)
+        last = max((i for i, (holder, key) in enumerate(places) if changes(self.source, [holder[key]])), default=-1)
+        before: list[ast.stmt] = []
+        for i, (holder, key) in enumerate(places[: last + 1]):
+            kept, holder[key] = self.changes_apart(holder[key], True)
+            before += kept
+            if i != last:
+                kept, holder[key] = self.save(holder[key], Names(value).bound)
+                before += kept
+        return ([], value) if changes(self.source, [apart]) else (before, apart)
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""
@@ -154,7 +170,8 @@ class Assignments(Lifting):
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
         if not ir.has_yield(node.value):
-            return [node]
+            kept, node.value = self.changes_apart(node.value, True) if self.is_local(node.target) else ([], node.value)
+            return [*kept, node]
         if self.is_local(node.target) and node.target.id not in Names(node.value).bound:
             before, node.value = self.lift(node.value)
             return [*before, node]

@@ -61,7 +61,7 @@ class Loops(Assignments):
         if loop is not None and changes(self.source, [node.iter]):  # it is kept in a variable, which holds it, too
             node.iter = marked(self.source, node.iter)
         before, node.iter = self.settle(node.iter) if ir.leaps(node) or loop is not None else self.lift(node.iter)
-        kept, node.iter = self.take_out(node.iter)
+        kept, node.iter = self.changes_apart(node.iter, True)
         return [*before, *kept] + ([node] if loop is None else self.for_turns(node, loop))
 
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:

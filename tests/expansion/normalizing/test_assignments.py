@@ -43,6 +43,19 @@ FORMS = {
         value = a.popleft()
         one, other = value
     """,
+    "one, other = a.pop(), a.pop()": """
+        value = a.pop()
+        value_2 = a.pop()
+        one, other = (value, value_2)
+    """,
+    "b = 1\nb += (a.pop() + a[0]) * 2 - a.pop()": """
+        b = 1
+        value = a.pop()
+        value_2 = (value + a[0]) * 2
+        value_3 = a.pop()
+        b += value_2 - value_3
+    """,
+    "b = a.pop() + g(a.clear())": "b = a.pop() + g(a.clear())",
     "x: int = yield [1]\ny: int": "x = yield [1]",
     "del a[(yield [0])]": """
         key = yield [0]
