@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ambsearch.copiers.base import ATOMS, NONE
+from ambsearch.running.alarms import is_alarm
 from ambsearch.shapes import Shape, Various, merged, shape_of
 from ambsearch.snapshots import FIXED, TREES, is_constant, snapshot
 from ambsearch.straight import NewLevels, copier_for
@@ -118,10 +119,13 @@ def watching(containers: list[Any], copy: Callable[[Any], Any] | None) -> Callab
     def copied(answer: Any) -> Any:
         nonlocal kept
         try:
-            if held == kept:
-                return answer if copy is None else copy(answer)
-        except Exception:  # what somebody has put in cannot be compared
-            pass
+            is_same = held == kept
+        except Exception as error:  # what somebody has put in cannot be compared
+            if is_alarm(error):
+                raise
+            is_same = False
+        if is_same:
+            return answer if copy is None else copy(answer)
         kept = None  # which equals nothing
         return snapshot(answer)
 

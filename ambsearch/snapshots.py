@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ambsearch.copiers import COPIER_OF, PLAIN, STATEFUL, copier_for, stateful
 from ambsearch.copiers.base import ATOMS, NONE, UNFINISHED, Copier, Copies, Unusual
 from ambsearch.errors import AmbError
+from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing.sets import NESTED, is_simple
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
@@ -63,8 +64,11 @@ def snapshot(value: Any, walked: type[dict[int, Any]] = dict) -> Any:
         if is_leaf:
             return value if cls in FIXED else value.copy()
         return copied(value, {})
-    except Exception:  # a ring, something nested too deeply, refused or broken
+    except Unusual:
         pass
+    except Exception as error:  # something nested too deeply, refused or broken
+        if is_alarm(error):
+            raise
     return _Walk(value, walked).copy()  # outside, for what it raises does not come from that exception
 
 
@@ -200,9 +204,9 @@ class _Walk:
             return (), ()
         try:
             twin, parts = copier.begin(value, self.twins)
-        except AmbError:
-            raise
-        except Exception:  # what cannot be copied is handed out as it is
+        except Exception as error:  # what cannot be copied is handed out as it is
+            if isinstance(error, AmbError) or is_alarm(error):
+                raise
             return (), ()
         held = _Held(copier, value, twin, parts)
         if twin is NONE or copier.lazy:
@@ -232,9 +236,9 @@ class _Walk:
             return
         try:
             twin = self.twins[id(value)] = copier.build(value, self.copies_of(parts))
-        except AmbError:
-            raise
-        except Exception:  # what cannot be built is handed out as it is
+        except Exception as error:  # what cannot be built is handed out as it is
+            if isinstance(error, AmbError) or is_alarm(error):
+                raise
             return
         if not copier.bare:
             self.shells.append(_Held(copier, value, twin, parts))
@@ -245,8 +249,9 @@ class _Walk:
             if self.changes(parts):
                 try:
                     copier.put(twin, self.copies_of(parts))
-                except Exception:  # as where a key has no hash: then the shell keeps the old parts
-                    continue
+                except Exception as error:  # as where a key has no hash: then the shell keeps the old parts
+                    if is_alarm(error):
+                        raise
 
     def changes(self, parts: Iterable[Any]) -> bool:
         return not self.twins.keys().isdisjoint(map(id, parts))

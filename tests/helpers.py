@@ -12,7 +12,7 @@ import os
 import shutil
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import CodeType, FrameType, SimpleNamespace
 from typing import Any
@@ -52,11 +52,13 @@ YIELD = dis.opmap["YIELD_VALUE"]
 BACKWARD = {code for name, code in dis.opmap.items() if "BACKWARD" in name and "NO_INTERRUPT" not in name}
 
 
-def is_interrupted(answers: Iterable[Any], moment: int, interrupt: type[BaseException]) -> bool:
+def is_interrupted(
+    answers: Iterable[Any], moment: int, interrupt: type[BaseException], press: Callable[[], object] | None = None
+) -> bool:
     """Go on with a search until so many functions have begun, calls of C returned, or loops gone on, where a signal may
     arrive; False if it ends before.
 
-    They are counted from the first answer on: what precedes that is no part of the search.
+    They are counted from the first answer on: what precedes that is no part of the search. press: raises the interrupt.
     """
     moments = [None] * moment
 
@@ -64,6 +66,8 @@ def is_interrupted(answers: Iterable[Any], moment: int, interrupt: type[BaseExce
         if not moments:
             sys.setprofile(None)
             sys.settrace(None)
+            if press is not None:
+                press()
             raise interrupt
         moments.pop()
 

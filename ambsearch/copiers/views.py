@@ -9,6 +9,7 @@ from typing import Any
 
 from ambsearch.copiers.base import BuiltCopier, Copier
 from ambsearch.errors import LiveAnswer, NotAChoice, NotChosen
+from ambsearch.running.alarms import is_alarm
 from ambsearch.unchosen import is_forgotten
 
 PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
@@ -61,7 +62,9 @@ class IteratorCopier(BuiltCopier):
             if make is type(value) and isinstance(arguments[0], deque):  # it would not outlive the filling of a deque
                 make, arguments = iter, (list(make(*arguments)),)
             return [(make, arguments, *state)]
-        except Exception:
+        except Exception as error:
+            if is_alarm(error):
+                raise
             raise LiveAnswer(value) from None
 
     def build(self, value: Any, parts: list[Any]) -> Any:
@@ -70,7 +73,9 @@ class IteratorCopier(BuiltCopier):
             twin = make(*arguments)
             if state and state[0] is not None:
                 twin.__setstate__(state[0])
-        except Exception:
+        except Exception as error:
+            if is_alarm(error):
+                raise
             raise LiveAnswer(value) from None
         return twin
 

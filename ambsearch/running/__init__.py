@@ -14,4 +14,5 @@ managers       what `with` enters
 choices        the items of a choice
 turns          the items of a loop around choices; live: of one iterable, as Python would find them at each turn
 driver         an explicit stack for deep searches
+alarms         exceptions that are not to be caught on the way
 """

@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Generator, Iterator, Sized
 from typing import Any
 
+from ambsearch.running.alarms import is_alarm
 from ambsearch.running.live import VIEWED
 from ambsearch.running.twins import TWINS
 
@@ -68,6 +69,8 @@ def found_ahead(iterator: Any, trail: Sized) -> tuple[list[Any], bool | Exceptio
     except StopIteration:
         return found, True
     except Exception as raised:
+        if is_alarm(raised):
+            raise
         return found, raised
     return found, False
 

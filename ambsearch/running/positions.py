@@ -27,6 +27,7 @@ from gc import get_referents
 from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
+from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing import Trail, own_attributes, take_back, take_out
 
 # those that can be set back, but not from their end, where they let go of what they go over: they are kept from it
@@ -66,6 +67,8 @@ def step_of(iterator: Any) -> tuple[Any, ...]:
         # the items of a group come from the iterator of `groupby` itself
         return ((item[0], list(item[1])) if type(iterator) is itertools.groupby else item,)
     except Exception as error:
+        if is_alarm(error):
+            raise
         origin = error.__traceback__ and error.__traceback__.tb_next
         return error.with_traceback(origin), origin
 

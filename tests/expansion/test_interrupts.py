@@ -1,8 +1,11 @@
 """Interrupts while the search goes back: each change is taken back once, by whatever form of inverse it has."""
 
 import copy
-from collections import deque
+import signal
+from collections import OrderedDict, deque
 from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Context
 from typing import Any
 
 import pytest
@@ -60,6 +63,51 @@ def test_an_interrupt_at_any_moment_loses_no_change_and_takes_none_back_twice(na
         assert list(a.items() if isinstance(a, dict) else a) == list(before.items() if isinstance(a, dict) else before)
         moment += 1
     assert moment > 3
+
+
+class Alarm(Exception):
+    """What the handler of an alarm may raise; a program's own error is of such a class, too."""
+
+
+@dataclass
+class Seat:
+    __slots__ = ("guests",)
+    guests: Any
+
+
+RUNG = {
+    "numbers": "return [[a]]",
+    "a deque": "return [deque([a])]",
+    "an ordered dict": "return OrderedDict(a=[a])",
+    "an object": "return Seat([a])",
+    "an iterator": "return iter([[a]])",
+    "keys that are copied": "return {(1, Seat): Seat((a, [a]))}",
+    "an attribute of a package's object": "context.prec = a",
+    "a set": "kept.remove((a, 1))",
+}
+
+
+@pytest.mark.parametrize("name", RUNG)
+def test_an_alarm_ends_the_search_whatever_it_interrupts(name: str, deep: bool) -> None:
+    rung = 0
+
+    def ring(*told: object) -> None:
+        nonlocal rung
+        rung += 1
+        raise Alarm
+
+    context, kept, moment = Context(prec=9), {(2, 1), (1, 1)}, 0
+    known = {"deque": deque, "OrderedDict": OrderedDict, "Seat": Seat, "context": context, "kept": kept}
+    text = f"def search():\n    a = yield (1, 2)\n    {RUNG[name]}\n"
+    search = ambiguous(deep=deep)(compile_program(text, known)["search"])
+    before = signal.signal(signal.SIGINT, ring)
+    try:
+        while is_interrupted(search(), moment, Alarm, ring):
+            assert (context.prec, kept) == (9, {(2, 1), (1, 1)})
+            moment += 1
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert rung == moment > 3
 
 
 class Pile(list[int]):

@@ -6,6 +6,7 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
+from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, base_of_class
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
@@ -20,7 +21,9 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     if hasattr(type(on_class), "__set__"):  # a slot, or a property of a package
         try:
             old = kind.__getattribute__(owner, name)
-        except Exception:  # it has no value yet
+        except Exception as error:  # it has no value yet
+            if is_alarm(error):
+                raise
             old = GONE
     else:
         old = own_attributes(owner).get(name, GONE)
@@ -150,7 +153,9 @@ def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:
     """The same where a package's own __setattr__ decides what an attribute is."""
     try:
         trail.append((take_back, setattr, owner, name, getattr(owner, name)))
-    except Exception:
+    except Exception as error:
+        if is_alarm(error):
+            raise
         trail.append((take_out, delattr, owner, name))
 
 

@@ -4,6 +4,7 @@ import operator
 from collections import OrderedDict, deque
 from typing import Any
 
+from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import base_of
@@ -41,7 +42,9 @@ def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
         return record_item(trail, owner.obj, key) if is_whole(owner) else record_contents(trail, owner.obj)
     try:
         old = owner[key]
-    except Exception:  # new; or the assignment itself will say what is wrong
+    except Exception as error:  # new; or the assignment itself will say what is wrong
+        if is_alarm(error):
+            raise
         trail.append((take_out, operator.delitem, owner, key))
         return
     if isinstance(old, memoryview):  # a view of what will change

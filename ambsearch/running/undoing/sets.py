@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.trail import GONE, Trail, take_back
 
@@ -125,5 +126,7 @@ class Finder:
         base: Any = dict if isinstance(owner, dict) else set
         try:
             return base.__contains__(owner, self) and self.found is not GONE
-        except Exception:  # an __eq__ that fails for objects of another class
+        except Exception as error:  # an __eq__ that fails for objects of another class
+            if is_alarm(error):
+                raise
             return False

@@ -13,6 +13,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from ambsearch.running.alarms import is_alarm
+
 Inverse = tuple[Any, ...]
 Trail = list[Inverse]
 
@@ -100,8 +102,11 @@ def doubt(trail: Trail, start: int) -> None:
 
 def _take_back_if_possible(doubtful: Inverse) -> None:
     inverse = doubtful[1]
-    with contextlib.suppress(Exception):
+    try:
         inverse[0](inverse)
+    except Exception as error:
+        if is_alarm(error):
+            raise
 
 
 def room() -> None:

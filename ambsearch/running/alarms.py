@@ -1,0 +1,24 @@
+"""Exceptions of a signal's handler, such as that of an alarm: they say nothing of what runs when they come.
+
+>>> def ring(*signal):
+...     raise TimeoutError
+>>> import signal
+>>> before = signal.signal(signal.SIGINT, ring)
+>>> try:
+...     signal.raise_signal(signal.SIGINT)
+... except TimeoutError as error:
+...     print(is_alarm(error))
+True
+>>> former = signal.signal(signal.SIGINT, before)
+"""
+
+from traceback import walk_tb
+
+
+def is_alarm(error: BaseException) -> bool:
+    """Has the handler of a signal raised this? Then nothing has failed, and it must not be caught on the way."""
+    import signal  # here, because few programs come here
+
+    handlers = [signal.getsignal(number) for number in signal.valid_signals()]
+    codes = {getattr(getattr(handler, "func", handler), "__code__", None) for handler in handlers}  # func: of a partial
+    return any(frame.f_code in codes for frame, _ in walk_tb(error.__traceback__))
