@@ -98,6 +98,7 @@ What they ask:
 
     analysis        what a piece of code binds, holds, changes and calls
       flow            which variables a statement reads and binds, and which live on
+      uses            what becomes of a value where it is read: which use of it this is
       closures        which functions made inside outlive their statement, and what they share
       effects         which changes there are
       values          what a variable visibly holds; whether a function made it itself
@@ -114,11 +115,12 @@ What they ask:
       facts           which of them change what they did not create, or end the branch
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads
-      places          under which names they are held
+      giving          what visibly gives one
+      places          into which places it goes, which are told by their names
+      handing_on      does it go into one that outlives its function, or that branches share?
+      holding         under which names they are held in some modules
       reached         which functions a search may come to
       moving          which searches therefore record their steps, and which helpers
-      giving          what visibly gives one
-      handing_on      where it goes: is it used up, or may something hold it?
       iterators       which iterators they may give, whose steps each branch can take by itself
       defaulting      where a defaultdict may be met, which makes the item that is read
       world           all of the user's functions, by name, in related modules, see `relations`
@@ -218,7 +220,7 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     WORLD.look_around(source.space)
     WORLD.attach(source.attached)
     consult(source)
-    closures = Closures(source, source.tree)
+    closures = Closures(source, *source.body)
     source.shared, source.soon = closures.variables(), closures.soon
     source.unbound = unbound
     return source

@@ -32,7 +32,8 @@ from typing import Any
 from ambsearch.answers import MADE, Answers
 from ambsearch.expansion.analysis.counters import name_of
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, source_of
-from ambsearch.expansion.analysis.handing_on import is_kept, is_made, parents, private_names
+from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private
+from ambsearch.expansion.analysis.places import STARTS, parents
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own
 from ambsearch.expansion.reading.source import Source
@@ -79,8 +80,7 @@ def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
     if makes_kept(source, counted):
         return True
     taken = [node for node in stepped(source) if name_of(node) not in counted and not is_made(source, node)]
-    held = {getattr(node, "id", "") for node in taken}
-    return bool(held) and not held <= private_names(source)
+    return not all(is_private(source, node) for node in taken)
 
 
 def stepped(source: Source) -> list[ast.expr]:
@@ -91,7 +91,7 @@ def stepped(source: Source) -> list[ast.expr]:
 
 def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:
     """Does this function make an iterator that something may hold afterwards?"""
-    made = [node for node in source.nodes if gives_iterator(source, node)]
+    made = [node for node in source.nodes if isinstance(node, STARTS) and gives_iterator(source, node)]
     return any(is_kept(source, node) and not names_assigned(source, node) <= counted for node in made)
 
 

@@ -6,10 +6,10 @@ Closures.escaping     the functions that outlive their statement
 """
 
 import ast
-from typing import Any
 
 from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, captures
+from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.reading.source import LAZY, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
@@ -30,57 +30,36 @@ class Closures:
         self.source = source
         self.nodes = nodes
         self.found: set[str] = set()
-        self.immediate: set[ast.AST] = set()
+        self.made = {node for node in ir.inside(*nodes) if isinstance(node, MADE)}
+        self.parents = ir.parents_in(*nodes) if self.made else {}
         self.soon: dict[tuple[int, int], set[str]] = {}
-
-    def mark_all(self) -> None:
-        for tree in self.nodes:
-            for node in ir.walk(tree):
-                self.mark(node)
 
     def escaping(self) -> set[ast.AST]:
         """The functions that outlive their statement and see variables of the branch."""
-        made: set[ast.AST] = {node for node in ir.inside(*self.nodes) if isinstance(node, MADE)}
-        if not made:
-            return made
-        self.mark_all()
-        chosen = {node.items for node in ir.inside(*self.nodes) if isinstance(node, (ir.Choose, ir.PassOn))}
-        return {node for node in made - self.immediate - chosen if captures(node) & self.source.locals}
+        return {node for node in self.made if not self.is_brief(node) and captures(node) & self.source.locals}
 
-    def mark(self, node: ast.AST) -> None:
-        """Record what this node consumes: the arguments of an eager call, and of lazy calls in it."""
-        used: list[Any]
-        if isinstance(node, ast.Yield):
-            used = [node.value]
-        elif isinstance(node, (ir.Choose, ir.PassOn)):
-            used = [node.items]
-        elif isinstance(node, ast.For) and not ir.has_yield(node):  # else each branch goes on from its own turn
-            used = [node.iter]
-        elif isinstance(node, ast.Call) and (self.is_eager(node) or node in self.immediate and self.is_lazy(node)):
-            used = [*node.args, *(keyword.value for keyword in node.keywords)]
-        else:
-            return
-        for part in used:
-            if isinstance(part, ast.Call) and self.is_lazy(part):
-                self.immediate.add(part)
-                self.mark(part)
-            elif isinstance(node, ast.Call):
-                self.immediate.add(part)
+    def is_brief(self, node: ast.AST) -> bool:
+        """Is it called, or gone over, before its statement goes on?"""
+        match use_of(node, self.parents):
+            case "given", call:
+                return is_eager(self.source, call) or is_lazy(self.source, call) and self.is_used_up(call)
+            case "over", ir.Choose() | ir.PassOn():
+                return isinstance(node, ast.GeneratorExp)
+        return False
 
-    def is_eager(self, node: ast.Call) -> bool:
-        if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:
-            return True
-        return self.source.builtin(node) in EAGER or self.source.word(node) == "require"
-
-    def is_lazy(self, node: ast.Call) -> bool:
-        found = self.source.resolve(node.func)
-        return name_in(language.__name__, found) in LAZY_WORDS or self.source.builtin(node) in LAZY
+    def is_used_up(self, node: ast.Call) -> bool:
+        """Does the statement take all that such a call gives? In a loop with a choice each branch goes on from its own turn."""
+        match use_of(node, self.parents):
+            case "over", ast.For() as loop:
+                return not ir.has_yield(loop)
+            case "over" | "yielded", by:
+                return isinstance(by, (ir.Choose, ir.PassOn, ast.Yield))
+        return self.is_brief(node)
 
     def variables(self) -> frozenset[str]:
         """The variables of the source that a function shares with what runs after it was made."""
-        if not any(isinstance(node, MADE) for node in self.source.nodes):
+        if not self.made:
             return frozenset()
-        self.mark_all()
         self.block(self.source.body, set())
         return frozenset(self.found) | self.source.locals & self.source.nonlocals
 
@@ -113,11 +92,24 @@ class Closures:
         wrong = captures(node) & self.source.locals
         if isinstance(node, ast.GeneratorExp) and _chooses_from(statement, node):
             wrong &= chosen
-        elif node in self.immediate:
+        elif self.is_brief(node):
             return
         else:
             wrong &= later | (chosen if not isinstance(statement, ast.FunctionDef) else set())
         self.found |= wrong
+
+
+def is_eager(source: Source, node: ast.Call) -> bool:
+    """Does this call consume what it is given, and call it, before it returns?"""
+    if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:
+        return True
+    return source.builtin(node) in EAGER or source.word(node) == "require"
+
+
+def is_lazy(source: Source, node: ast.Call) -> bool:
+    """Does it do so when what it gives is consumed?"""
+    found = source.resolve(node.func)
+    return name_in(language.__name__, found) in LAZY_WORDS or source.builtin(node) in LAZY
 
 
 def is_bare(source: Source, node: ast.stmt) -> bool:

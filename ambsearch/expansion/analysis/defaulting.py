@@ -23,6 +23,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import is_of_library
 from ambsearch.expansion.analysis.relations import Relations
+from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.reading.source import HARMLESS, ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
 from ambsearch.expansion.trees import nodes as ir
@@ -131,6 +132,7 @@ class Followed:
                 self.line = self.lines[key]
                 for statement, holder, names in outline.parts:
                     if statement in scopes or not names.isdisjoint(self.names):
+                        self.parents = ir.parents_in(statement)
                         self.follow(statement, statement, holder)
             if is_dynamic and self.names != {"defaultdict"}:
                 raise Everywhere
@@ -142,16 +144,12 @@ class Followed:
             holder = node
         elif isinstance(node, ast.alias) and node.name in self.names:
             self.names.add(node.asname or node.name)
-        elif isinstance(node, ast.Call):
-            for keyword in node.keywords:
-                if self.is_met(keyword.value, scope):
-                    self.follow_argument(node, keyword.arg)
         for field, value in ast.iter_fields(node):
             for child in () if field in ANNOTATIONS else value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
                     if self.is_met(child, scope):
                         self.line |= {child.lineno, child.end_lineno}  # type: ignore[attr-defined]
-                        self.goes(node, field, child, holder, scope)
+                        self.goes(child, holder, scope)
                     self.follow(child, scope, holder)
 
     def is_met(self, node: Any, scope: Any) -> bool:
@@ -169,35 +167,34 @@ class Followed:
                 return self.is_met(function, scope)
         return False
 
-    def goes(self, parent: Any, field: str, node: Any, holder: Any, scope: Any) -> None:
+    def goes(self, node: Any, holder: Any, scope: Any) -> None:
         """Follow it to where it goes from here."""
-        match parent:
-            case ast.Subscript() if field == "value" and last_name(node) != "defaultdict":
-                pass
-            case ast.Attribute(attr=name) if name not in COPYING:
-                pass
-            case ast.Call(args=args):
-                if field == "args" and last_name(parent.func) != "getattr":
-                    self.follow_argument(parent, args.index(node))
-            case ast.Assign(targets=targets):
-                for target in targets:
+        match use_of(node, self.parents):
+            case "looked", ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[other]):
+                is_seen = other is node
+            case "looked", ast.Compare(ops=signs):
+                is_seen = (
+                    all(isinstance(sign, (ast.Eq, ast.NotEq)) for sign in signs) and "__eq__" not in self.definitions
+                )
+            case "item" | "changed", ast.Subscript():
+                is_seen = last_name(node) != "defaultdict"
+            case "asked" | "attribute" | "changed", _:
+                is_seen = self.parents[node].attr not in COPYING
+            case "given", call:
+                is_seen = True
+                if last_name(call.func) != "getattr":
+                    self.follow_argument(call, node)
+            case "stored", ast.Assign() | ast.AnnAssign() as by:
+                is_seen = True
+                for target in by.targets if isinstance(by, ast.Assign) else [by.target]:
                     self.bind(target, scope, holder)
-            case ast.AnnAssign(target=target):
-                self.bind(target, scope, holder)
-            case ast.Return() if isinstance(holder, ast.FunctionDef) and is_usual(holder, DECORATORS - {"ambiguous"}):
-                self.names.add(holder.name)
-            case ast.Compare(ops=[ast.In() | ast.NotIn()]) if field == "comparators":
-                pass
-            case ast.Compare(ops=[ast.Eq() | ast.NotEq()]) if "__eq__" not in self.definitions:
-                pass
-            case ast.For() | ast.comprehension() if field == "iter":
-                pass
-            case ast.If() | ast.While() | ast.IfExp() | ast.Assert() if field == "test":
-                pass
-            case ast.keyword() | ast.Expr() | ast.FormattedValue() | ast.UnaryOp(op=ast.Not()):
-                pass
-            case _:
-                raise Everywhere
+            case "returned", _:
+                is_seen = isinstance(holder, ast.FunctionDef) and is_usual(holder, DECORATORS - {"ambiguous"})
+                self.names |= {holder.name} if is_seen else set()
+            case how, by:
+                is_seen = how in ("looked", "called") or how == "over" and isinstance(by, ast.For | ast.comprehension)
+        if not is_seen:
+            raise Everywhere
 
     def bind(self, target: Any, scope: Any, holder: Any) -> None:
         match target:
@@ -208,15 +205,15 @@ class Followed:
             case _:
                 raise Everywhere
 
-    def follow_argument(self, call: ast.Call, place: int | str | None) -> None:
-        """It is given to a function, as the argument of this number or name."""
+    def follow_argument(self, call: ast.Call, node: ast.expr) -> None:
+        """It is given to a function."""
         function, name = call.func, last_name(call.func)
         is_name = isinstance(function, ast.Name)
         definitions = self.definitions.get(name, [])
         if is_name:  # no method, then
             definitions = [one for one in definitions if not one[2] or one[0].name == "__init__"]
         is_builtin = is_name and not definitions and name not in self.stored
-        if is_builtin and (name in SHOWING or name in HARMLESS and place == 0 and len(call.args) == 1):
+        if is_builtin and (name in SHOWING or name in HARMLESS and call.args == [node]):
             return
         is_known = name not in self.stored
         if isinstance(function, ast.Attribute):
@@ -226,10 +223,11 @@ class Followed:
         for definition, scope, objects in definitions:
             given = definition.args
             places = [part.arg for part in (*given.posonlyargs, *given.args)]
-            if isinstance(place, int):
-                found = places[place + objects : place + objects + 1]
+            if node in call.args:
+                found = places[call.args.index(node) + objects :][:1]
             else:
-                found = [part for part in (*places, *(part.arg for part in given.kwonlyargs)) if part == place]
+                named = {keyword.arg for keyword in call.keywords if keyword.value is node}
+                found = [part for part in (*places, *(part.arg for part in given.kwonlyargs)) if part in named]
             if not found or not is_usual(definition) or given.vararg or given.kwarg:
                 raise Everywhere
             self.variables |= {(scope, part) for part in found}

@@ -1,7 +1,7 @@
 """Where an iterator goes that a function has made or was given: is it used up there, or may something hold it afterwards?
 
-is_kept             may what this node gives be held when its statement has ended?
-private_names       the variables that hold only what the function has made itself, and hand it on to nothing
+is_kept         may what this node gives be held when the function has ended, or by several branches?
+is_private      is this a variable of only what the function has made itself, and hands on to nothing?
 
 >>> class Words:
 ...     def __init__(self, text):
@@ -16,169 +16,83 @@ private_names       the variables that hold only what the function has made itse
 """
 
 import ast
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from typing import Any
 
-from ambsearch.expansion.analysis.flow import Names, captures, parameters
-from ambsearch.expansion.analysis.giving import gives_iterator, methods_of, source_of
-from ambsearch.expansion.analysis.values import assigned_parts, is_plain, once, single_definition, values_of
-from ambsearch.expansion.analysis.world import WORLD, Own, function_in
-from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.giving import gives_iterator, source_of
+from ambsearch.expansion.analysis.places import Lost, Place, Places, parents
+from ambsearch.expansion.analysis.uses import TAKING
+from ambsearch.expansion.analysis.values import once, values_of
+from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import DISPLAYS
-from ambsearch.ownership import is_own
-from ambsearch.running.undoing import in_class
 
-# the methods of containers that give what these hold, and what keeps what it is given
-GIVING = frozenset({"get", "setdefault", "pop", "popleft"})
-KEEPING = frozenset("append appendleft add insert setdefault put partial setattr __setattr__ __setitem__".split())
-# what looks at an iterator, or goes over it, and is done
-USES = (ast.Starred, ast.YieldFrom, ast.Expr, ast.Attribute, ast.Compare, ast.If, ast.While)
-# what gives the iterator in turn
-AROUND = (*DISPLAYS, *ir.SCOPES, ast.Tuple, ast.IfExp, ast.BoolOp, ast.BinOp, ast.NamedExpr)
+
+class Kept(Places):
+    """What goes into places that outlive the statements of one function, or is read by several branches; else nothing is found."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.source = source
+
+    def add(self, *places: Place) -> None:
+        """A search uses up what it is given, unless that is followed to elsewhere."""
+        super().add(*(place for place in places if not place[0].endswith("()")))
+
+    def follow(self, source: Source, node: Any, depth: int) -> None:
+        if isinstance(parents(source).get(node), ast.arguments):
+            raise Lost  # a default value
+        super().follow(source, node, depth)
+
+    def follow_name(self, source: Source, name: str, depth: int) -> None:
+        if name in shared_names(source):
+            self.add((name, depth))
+        super().follow_name(source, name, depth)
+
+    def follow_result(self, source: Source, by: Any, depth: int) -> None:
+        """What a call gives is an iterator in the function that calls."""
+        if isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
+            self.add((source.name, depth))
+
+    def follow_argument(self, source: Source, call: ast.Call, part: Any, depth: int) -> None:
+        parts = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
+            raise Lost  # it waits for a choice
+        super().follow_argument(source, call, part, depth)
+
+    def follow_parameter(self, source: Source, call: ast.Call, part: Any, given: int, depth: int) -> None:
+        """What a generator is given, its maker keeps."""
+        if source.is_ambiguous(source.tree) or not any(map(ir.has_yield, source.body)):
+            super().follow_parameter(source, call, part, given, depth)
+
+    def follow_method(self, source: Source, method: ast.Attribute, depth: int) -> None:
+        """A function that it is given to and that has its `__next__` is looked at by itself."""
+        if source is self.source or method.attr != "__next__":
+            super().follow_method(source, method, depth)
+
+    def trusts(self, call: ast.Call, depth: int) -> bool:
+        return not depth or not isinstance(call.func, ast.Attribute)
 
 
 def is_kept(source: Source, node: Any) -> bool:
-    parent, are_several = parents(source).get(node), gives_iterator(source, node, inside=True)
-    match parent:
-        case ast.Assign() | ast.AnnAssign():
-            return any(keeps(source, place, value, are_several) for place, value in assigned_parts(parent))
-        case ast.For() | ast.comprehension() if are_several:
-            names = Names(parent.target).bound
-            return not names.isdisjoint(names_kept(source) | read_after_choice(parent))
-        case ast.Call() if parent.func is not node and any(map(ir.has_yield, parts_after(parent, node))):
-            return True
-        case ast.AugAssign():
-            return are_several
-    return not isinstance(parent, AROUND) and not uses_up(source, node)
+    """May what this node gives, or this variable holds, be held when the function has ended, or by several branches?"""
+    kept = Kept(source)
+    try:
+        if isinstance(node, ast.Name):
+            kept.follow_name(source, node.id, 0)
+        else:
+            kept.follow(source, node, int(gives_iterator(source, node, inside=True)))
+    except Lost:
+        return True
+    return bool(kept.found)
 
 
-def keeps(source: Source, place: ast.expr, value: Any, are_several: bool) -> bool:
-    """Does an assignment keep an iterator there? value: None for a part of what is unpacked, perhaps one of several."""
-    if value is None:
-        return are_several
-    is_private = isinstance(place, ast.Name) and place.id in private_names(source)
-    return gives_iterator(source, value, inside=is_private)
-
-
-def uses_up(source: Source, node: Any) -> bool:
-    """Is an iterator read here, and not kept?"""
-    parent = parents(source).get(node)
-    match parent:
-        case ast.For() | ast.comprehension():
-            return parent.iter is node
-        case ast.Return():
-            return not source.is_ambiguous(source.tree)
-        case ast.Yield():
-            return source.is_ambiguous(source.tree)
-        case ast.keyword():
-            return not keeps_argument(source, parents(source)[parent], parent)
-        case ast.Call() if parent.func is not node:
-            return not keeps_argument(source, parent, node)
-        case ast.GeneratorExp():  # next(group for _, group in groups)
-            around = parents(source)[parent]
-            return isinstance(around, ast.Call) and source.builtin(around) == "next"
-    return isinstance(parent, USES)
-
-
-@once
-def parents(source: Source) -> dict[ast.AST, Any]:
-    return ir.parents_in(source.tree)
-
-
-def parts_after(call: ast.Call, node: ast.AST) -> list[Any]:
-    parts = [*call.args, *call.keywords]
-    return parts[parts.index(node) + 1 :] if node in parts else []
-
-
-def read_after_choice(loop: Any) -> set[str]:
-    nodes = [node for part in getattr(loop, "body", ()) for node in ir.walk(part)]
-    first = min([node.lineno for node in nodes if isinstance(node, ast.Yield)], default=0)
-    return {node.id for node in nodes if isinstance(node, ast.Name) and 0 < first <= node.lineno}
-
-
-# what becomes of an argument
-
-
-def keeps_argument(source: Source, call: ast.Call, part: Any) -> bool:
-    """May a call keep an iterator that is an argument of it?"""
-    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-    if source.resolve(call.func) is UNKNOWN and (made := single_definition(source, name)) is not None:
-        return keeps_parameter(source.nested_source(made), call, part, 0)
-    called = list(called_by(source, call.func, name))
-    if not called:
-        is_method = isinstance(call.func, ast.Attribute) and source.resolve(call.func) is UNKNOWN
-        return name in KEEPING or is_method and gives_iterator(source, part, inside=True)
-    return any(keeps_given(own, call, part, given) for own, given in called)
-
-
-def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[Own | None, int]]:
-    """The functions of the user's that a call may run, each with how many parameters it is given besides; None for one without text."""
-    found = source.resolve(function)
-    if issubclass(type(found), type):
-        for maker in filter(None, (function_in(in_class(found, name)) for name in ("__init__", "__new__"))):
-            if maker.__code__.co_filename == "<string>":  # of a dataclass or named tuple
-                yield None, 1
-            elif is_own(maker.__code__):
-                yield Own(maker.__code__, maker.__globals__), 1
-    elif found is not UNKNOWN:
-        plain = function_in(found)
-        yield from [(Own(plain.__code__, plain.__globals__), 0)] if plain is not None and is_own(plain.__code__) else []
-    elif isinstance(function, ast.Attribute) and not is_plain(source, function.value):
-        yield from ((own, 1) for own, _ in methods_of(source, name))
-
-
-def keeps_given(own: Own | None, call: ast.Call, part: Any, given: int) -> bool:
-    source = source_of(own) if own is not None else None
-    return source is None or keeps_parameter(source, call, part, given)
-
-
-def keeps_parameter(source: Source, call: ast.Call, part: Any, given: int) -> bool:
-    """May this function keep what it is given there? given: how many parameters have a value before the arguments."""
-    return parameter_of(source, call, part, given) not in parameters_let_go(source)
-
-
-def parameter_of(source: Source, call: ast.Call, part: Any, given: int) -> str:
-    """The parameter that gets this argument; "" if that is not known."""
-    arguments = source.tree.args
-    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
-    return part.arg or "" if isinstance(part, ast.keyword) else "".join(names[given + call.args.index(part) :][:1])
-
-
-def parameters_let_go(source: Source) -> frozenset[str]:
-    """The parameters of a function that it does not keep; while that is found out, all of them. Of a generator, its maker keeps them."""
-    key = source.tree
-    if key not in WORLD.let_go:
-        names = frozenset(parameters(source.tree.args))
-        WORLD.let_go[key] = names
-        if not any(map(ir.has_yield, source.body)) or source.is_ambiguous(source.tree):
-            WORLD.let_go[key] = names & (used_up_names(source) - shared_names(source))
-    return WORLD.let_go[key]
-
-
-# variables
-
-
-@once
-def private_names(source: Source) -> frozenset[str]:
-    """The variables that hold what the function has made itself, and that are read only where that is used up."""
-    values: dict[str, list[Any]] = values_of(source)
-    made = {name for name, found in values.items() if all(is_made(source, one) for one in found)}
-    return frozenset(made & used_up_names(source) - shared_names(source))
-
-
-@once
-def used_up_names(source: Source) -> frozenset[str]:
-    """The variables that are read only where an iterator is used up."""
-    functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
-    return source.locals - source.nonlocals - source.seen_at_once - captures(*functions) - names_kept(source)
-
-
-@once
-def names_kept(source: Source) -> set[str]:
-    """The names that are read also where what they hold is kept."""
-    reads = [node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-    return {node.id for node in reads if not uses_up(source, node)}
+def is_private(source: Source, node: ast.expr) -> bool:
+    """Is this a variable of only what the function has made itself, and hands on to nothing?"""
+    name = getattr(node, "id", "")
+    values = values_of(source).get(name, [None])
+    return name in source.locals and all(is_made(source, one) for one in values) and not is_kept(source, node)
 
 
 def shared_names(source: Source) -> Set[str]:
@@ -202,7 +116,7 @@ def is_made(source: Source, node: Any) -> bool:
         return isinstance(node, (ast.GeneratorExp, ast.Tuple))
     name = getattr(node.func, "attr", getattr(node.func, "id", ""))
     functions = [own for own in list(WORLD.functions.get(name, {}).values()) if own.space is source.space]
-    return name not in GIVING and not any(map(returns_held, functions))
+    return name not in TAKING and not any(map(returns_held, functions))
 
 
 def returns_held(own: Own) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.uses import TAKING, VIEWS, use_of
 from ambsearch.expansion.analysis.values import assigned_parts, bindings
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
@@ -25,11 +26,7 @@ METHODS = frozenset("values items keys get copy index count pop remove discard c
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
 HEAPS = heapq.heapify, heapq.heappop, heapq.heappush, heapq.heappushpop, heapq.heapreplace
-TAKING, VIEWS = ("get", "pop", "setdefault"), ("values", "items")
 LOOPS = ast.For, ast.comprehension, ir.Choose
-# what only asks about a value
-ASKING = (ir.Guard, ast.If, ast.While, ast.Compare, ast.FormattedValue, ast.Expr)
-LOOKS = (*ASKING, ir.Condition, ast.UnaryOp, ast.For, ast.comprehension, ast.Starred, ir.Choose, ir.PassOn, ir.Answer)
 
 
 def items_given(
@@ -117,26 +114,33 @@ def owner_of_items(taken: Any, dicts: Collection[str]) -> str:
 
 def _items_from_inside(source: Source, node: ast.Name, parents: dict[ast.AST, Any]) -> Given:
     """The items that the place of this name gives to the containers in its container."""
-    parent: Any = parents[node]
-    above: Any = parents.get(parent)
-    match parent:
-        case ast.Subscript(slice=place) if parent.value is node and not isinstance(place, ast.Slice):
-            return _items_from_taken(source, parent, parents) if isinstance(parent.ctx, ast.Load) else []
-        case ast.Attribute(attr=name) if isinstance(above, ast.Call) and above.func is parent:
-            if name in TAKING:
-                return _items_from_taken(source, above, parents)
-            is_seen = name in GIVING or name in ("clear", "keys")
-            return [] if is_seen or name in VIEWS and is_gone_over(source, above, parents) else [None]
-        case ast.Call() if node in parent.args and source.builtin(parent) in ("len", "enumerate"):
-            return [] if source.builtin(parent) == "len" or is_gone_over(source, parent, parents) else [None]
-        case ast.Call(func=ir.Helper(id=name)):
-            return [] if name in TURNS else [None]
-        case ast.Call() if node in parent.args and isinstance(above, ASKING):
-            return [None] if changes(source, [parent]) else []
-        case ast.Tuple() | ast.List():
-            return [] if is_answer(source, above) else [None]
-    is_seen = isinstance(parent, (*ASKING, *LOOPS, ir.Condition, ir.Answer)) or is_answer(source, parent)
-    return [] if is_seen or not isinstance(node.ctx, ast.Load) else [None]
+    if not isinstance(node.ctx, ast.Load):
+        return []
+    match use_of(node, parents):
+        case "item", ast.Subscript(slice=place) as item if not isinstance(place, ast.Slice):
+            return _items_from_taken(source, item, parents)
+        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in TAKING:
+            return _items_from_taken(source, call, parents)
+        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call:
+            is_seen = (
+                name in GIVING or name in ("clear", "keys") or name in VIEWS and is_gone_over(source, call, parents)
+            )
+        case "given", call:
+            is_seen = only_looks(source, call, parents) or source.builtin(call) == "len"
+            is_seen = is_seen or source.builtin(call) == "enumerate" and is_gone_over(source, call, parents)
+        case "held", display:
+            is_seen = isinstance(display, (ast.Tuple, ast.List)) and is_answer(source, parents[display])
+        case how, by:
+            is_put = how == "changed" and isinstance(by, ast.Subscript) and not isinstance(by.slice, ast.Slice)
+            is_seen = is_put or how == "looked" or how == "over" and isinstance(by, LOOPS) or is_answer(source, by)
+    return [] if is_seen else [None]
+
+
+def only_looks(source: Source, call: ast.Call, parents: dict[ast.AST, Any]) -> bool:
+    """Is this for the turns of a loop, or a call that changes nothing, of which only is asked what it gives?"""
+    if isinstance(call.func, ir.Helper):
+        return call.func.id in TURNS
+    return use_of(call, parents).how == "looked" and not changes(source, [call])
 
 
 def is_gone_over(source: Source, items: Any, parents: dict[ast.AST, Any]) -> bool:
@@ -197,38 +201,48 @@ def items_in(value: ast.expr | None) -> Given:
 
 def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given:
     """The items that the place of this name, or attribute, gives to its container."""
-    parent: Any = parents[node]
-    above: Any = parents.get(parent)
     if not isinstance(getattr(node, "ctx", None), ast.Load | None):
-        if not isinstance(parent, ast.AugAssign):
+        return items_added(parents[node])
+    match use_of(node, parents):
+        case "item" | "looked" | "over", _:
             return []
-        if not isinstance(parent.op, ast.Add):
-            return [None]
-        is_literal = isinstance(parent.value, ast.List | ast.ListComp)
-        return items_in(parent.value) if is_literal else [taken_from(parent.value, parent.value)]
-    match parent:
-        case ast.Subscript(ctx=context, slice=place) if parent.value is node:
-            if isinstance(context, ast.Load | ast.Del):
-                return []
-            if isinstance(above, ast.AugAssign):
-                return [ir.at(ast.BinOp(parent, above.op, above.value), above)]
-            while isinstance(above, ir.UNPACKED):
-                above = parents.get(above)
-            return [None if isinstance(place, ast.Slice) else dict(assigned_parts(above)).get(parent)]
-        case ast.Attribute(attr=name) if isinstance(above, ast.Call) and above.func is parent:
-            return [*above.args[GIVING[name] :]] or [None] if name in GIVING else [] if name in METHODS else [None]
-        case ast.Call(func=function, args=given) if node in given:
-            if isinstance(function, ir.Helper):
-                return [] if function.id in TURNS else [None]
-            if isinstance(above, ASKING) and not changes(source, [parent]):
-                return []
-            if parent.args[:1] == [node] and is_of_heap(source, parent):
-                return [*parent.args[1:]]
-            is_same = source.builtin(parent) in ("min", "max") and len(given) > 1
-            return [] if source.builtin(parent) in LOOKING and not is_same else [None]
-        case ast.Tuple() | ast.List() | ast.Dict():
-            return [] if is_answer(source, above) else [None]
-    return [] if isinstance(parent, LOOKS) or is_answer(source, parent) else [None]
+        case "changed", ast.Subscript() as place:
+            return items_put(place, parents)
+        case "asked", ast.Call(func=ast.Attribute(attr=name), args=given):
+            return [*given[GIVING[name] :]] or [None] if name in GIVING else [] if name in METHODS else [None]
+        case "given", ast.Call(args=[first, *others]) as call if only_looks(source, call, parents):
+            return []
+        case "given", ast.Call(args=[first, *others]) as call if first is node and is_of_heap(source, call):
+            return [*others]
+        case "given", ast.Call(args=given) as call if node in given:
+            is_same = source.builtin(call) in ("min", "max") and len(given) > 1
+            return [] if source.builtin(call) in LOOKING and not is_same else [None]
+        case "held", ast.Tuple() | ast.List() | ast.Dict() as display:
+            return [] if is_answer(source, parents[display]) else [None]
+        case _, by:
+            return [] if is_answer(source, by) else [None]
+
+
+def items_added(node: ast.AST) -> Given:
+    """What `rows += E` gives to its container."""
+    if not isinstance(node, ast.AugAssign):
+        return []
+    if not isinstance(node.op, ast.Add):
+        return [None]
+    is_literal = isinstance(node.value, ast.List | ast.ListComp)
+    return items_in(node.value) if is_literal else [taken_from(node.value, node.value)]
+
+
+def items_put(place: ast.Subscript, parents: dict[ast.AST, Any]) -> Given:
+    """What is assigned to this place in it."""
+    above: Any = parents[place]
+    if isinstance(place.ctx, ast.Del):
+        return []
+    if isinstance(above, ast.AugAssign):
+        return [ir.at(ast.BinOp(place, above.op, above.value), above)]
+    while isinstance(above, ir.UNPACKED):
+        above = parents.get(above)
+    return [None if isinstance(place.slice, ast.Slice) else dict(assigned_parts(above)).get(place)]
 
 
 def is_of_heap(source: Source, call: ast.Call) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 from ambsearch.answers import MADE, Answers
 from ambsearch.expansion.analysis.advancing import GIVEN, is_advancing, only_counts
 from ambsearch.expansion.analysis.counters import counters
-from ambsearch.expansion.analysis.places import fields_made, held_names
+from ambsearch.expansion.analysis.holding import fields_made, held_names
 from ambsearch.expansion.analysis.reached import (
     Key,
     functions_in,

@@ -1,6 +1,4 @@
-"""Under which names iterators are held: where those go that a function keeps, and from there on.
-
-held_names      these names, in some namespaces; None if one goes where no name tells
+"""Where an iterator goes that a function has made or was given: into which places, which are told by their names.
 
 A function comes to one only by such a name: of an attribute, a global variable, or a function that gives it or holds it.
 
@@ -18,121 +16,35 @@ A function comes to one only by such a name: of an attribute, a global variable,
 """
 
 import ast
-from collections.abc import Set
-from functools import partial
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
-from ambsearch.expansion.analysis.advancing import GIVEN, is_advancing, makes_kept, stepped
-from ambsearch.expansion.analysis.counters import counters, name_of, texts
+from ambsearch.expansion.analysis import uses
+from ambsearch.expansion.analysis.counters import name_of
 from ambsearch.expansion.analysis.flow import Names, captures, parameters
-from ambsearch.expansion.analysis.giving import CONTAINERS as MADE
-from ambsearch.expansion.analysis.giving import gives_iterator, returns_iterator, source_of
-from ambsearch.expansion.analysis.handing_on import GIVING, KEEPING, called_by, keeps_argument, parameter_of, parents
-from ambsearch.expansion.analysis.reached import (
-    classes_in,
-    functions_in,
-    hidden,
-    may_hold_more,
-    names_in,
-    names_matched,
-    unmangled,
-    values_in,
-)
-from ambsearch.expansion.analysis.values import assigned_parts, single_definition
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, function_in
+from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of, source_of
+from ambsearch.expansion.analysis.uses import FILLING, LETTING_GO, TAKING, VIEWS, use_of
+from ambsearch.expansion.analysis.values import assigned_parts, is_plain, once, single_definition
+from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
-from ambsearch.expansion.reading.texts import NoSource, Text
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import DISPLAYS
-from ambsearch.running.positions import CONTAINERS, names_holding
-from ambsearch.running.twins import default_factories
+from ambsearch.ownership import is_own
 from ambsearch.running.undoing import GONE, in_class
 
 Place = tuple[str, int]
 DEEP = 3  # so many containers around an iterator are followed
-# what looks at an iterator and is done, and what gives it in turn
 STARTS = (ast.Call, ast.Attribute, ast.GeneratorExp)
 PLACES = (ast.Name, ast.Attribute)
-HOLDS = (*DISPLAYS, ast.Tuple, ast.GeneratorExp)
-LOOKS = (ast.Expr, ast.Compare, ast.If, ast.While, ast.Assert, ast.UnaryOp, ast.FormattedValue, ast.Delete)
-GIVES = (ast.IfExp, ast.BoolOp, ast.BinOp)
-# methods of containers that give as much as these hold, and those that give nothing of it
-WHOLE = frozenset({"copy", "values", "items", "__iter__"})
-NOTHING = frozenset(
-    "append appendleft extend extendleft add insert remove discard clear update reverse sort index count rotate".split()
-)
-FILLING = frozenset({"extend", "extendleft", "update", "__iadd__"})
+# methods of containers that give nothing of what these hold, and those that give as much
+GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
+# functions, too, that keep what they are given, and methods that put it in their container
+KEEPING = uses.KEEPING | {"put", "partial", "setattr", "__setattr__", "__setitem__"}
+ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
+WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
 
 
 class Lost(Exception):
     """An iterator goes where no name tells."""
-
-
-def held_names(spaces: frozenset[int]) -> tuple[frozenset[str] | None, set[str]]:
-    """These names, and those in the texts around functions that make such iterators."""
-    counted, places = counters(spaces), Places(names_matched(spaces))
-    owns = [own for own in [*functions_in(spaces), *hidden(spaces)] if own.code.co_name not in COMPREHENSIONS]
-    if any(map(may_hold_more, spaces)):
-        return None, set()
-    try:
-        others = [around(text, space) for text, space in texts(spaces)]
-        keeping = [source for source in others if makes_kept(source, counted)]
-        for source in [*keeping, *filter(None, map(source_of, filter(is_advancing, owns)))]:
-            places.start(source)
-        places.add(*places_seen(spaces))
-        while places.waiting:
-            name, depth = places.waiting.pop()
-            words = {name, name.removesuffix("()")} - counted
-            naming = [source_of(own) for own in owns if not words.isdisjoint(names_in(own))]
-            for source in filter(None, [*others, *naming]):
-                places.follow_all(source, name, depth)
-    except (Lost, NoSource):
-        return None, set()
-    names = {name.removesuffix("()") for name, _ in places.found if name not in counted}
-    return frozenset(names), {name for source in keeping for name in names_making(source)}
-
-
-def names_making(source: Source) -> set[str]:
-    """The names in those statements that make iterators."""
-    making = [node for node in source.body if any(gives_iterator(source, part) for part in ir.inside(node))]
-    return {name_of(part) for node in making for part in ir.inside(node)}
-
-
-def around(text: Text, space: dict[str, Any]) -> Source:
-    """What stands in a file around its functions, as a function whose variables are global."""
-    (made,) = ast.parse("def around(): pass").body
-    made.body = statements(text.tree.body)  # type: ignore[attr-defined]
-    source = Source(made, None, text.lines, text.filename, space, {})
-    source.locals = frozenset()
-    return source
-
-
-def statements(body: list[ast.stmt]) -> list[ast.stmt]:
-    """These, and those in the classes among them, but no functions."""
-    parts = [node.body if isinstance(node, ast.ClassDef) else [node] for node in body]
-    inner = [statements(part) if part[0] not in body else part for part in parts]
-    return [node for part in inner for node in part if not isinstance(node, ir.FUNCTIONS)]
-
-
-def places_seen(spaces: frozenset[int]) -> set[Place]:
-    """The places where one has been seen: in what searches were given, in classes, and in global variables."""
-    found = {(name, 0) for key in spaces for name in WORLD.holding.get(key, ())}
-    found |= {(name, depth) for key in spaces for name in GIVEN.get(key, ()) for depth in (0, int("()" in name))}
-    for name, value in [
-        *values_in(spaces),
-        *(pair for _, cls in classes_in(spaces) for pair in list(vars(cls).items())),
-    ]:
-        found |= {(part or name, int(not part and type(value) in CONTAINERS)) for part in names_holding(value)}
-        found |= {(f"{value.func.__name__}()", 0)} if type(value) is partial and names_holding(value) else set()
-    found |= {(name, depth) for name in fields_made(spaces) for depth in (0, 1)}
-    return {(unmangled(name), depth) for name, depth in found}
-
-
-def fields_made(spaces: frozenset[int]) -> set[str]:
-    """The fields of dataclasses that are given one that is made for each object."""
-    made = [pair for _, cls in classes_in(spaces) for pair in default_factories(cls).items()]
-    owns = [(name, Own(f.__code__, f.__globals__)) for name, make in made if (f := function_in(make)) is not None]
-    return {name for name, own in owns if returns_iterator(own, False) or returns_iterator(own, True)}
 
 
 class Places:
@@ -154,11 +66,10 @@ class Places:
         self.found.update(places)
 
     def start(self, source: Source) -> None:
-        """Follow the iterators that this function makes or advances."""
+        """Follow the iterators that this function makes."""
         for node in source.nodes:
             if isinstance(node, STARTS) and gives_iterator(source, node):
                 self.follow(source, node, int(gives_iterator(source, node, inside=True)))
-        self.add(*((name_of(node), 0) for node in stepped(source) if is_outside(source, node)))
 
     def follow_all(self, source: Source, name: str, depth: int) -> None:
         """Follow what this function has by this name."""
@@ -170,10 +81,10 @@ class Places:
                 for bound in Names(node).bound:
                     self.follow_name(source, bound, depth)
             if isinstance(node, PLACES) and name_of(node) == name and is_outside(source, node) and is_read(node):
-                parent = parents(source).get(node)
-                if isinstance(parent, ast.Call) and (parent.func is node or source.builtin(parent) == "property"):
-                    self.follow(source, parent, depth)
-                elif isinstance(parent, ast.Call) and name in WORLD.functions and name not in WORLD.getters:
+                how, by = use_of(node, parents(source))
+                if how == "called" or how == "given" and source.builtin(by) == "property":
+                    self.follow(source, by, depth)
+                elif how == "given" and name in WORLD.functions and name not in WORLD.getters:
                     raise Lost  # a function that gives it
                 else:
                     self.follow(source, node, depth)
@@ -185,7 +96,7 @@ class Places:
         if (source.tree, name, depth) in self.seen:
             return
         self.seen.add((source.tree, name, depth))
-        if name not in local_names(source) or name in shared_names(source):
+        if name not in local_names(source) or name in captured_names(source):
             self.add((name, depth))
         for node in source.nodes:
             if isinstance(node, ast.Name) and node.id == name and is_read(node):
@@ -193,48 +104,51 @@ class Places:
 
     def follow(self, source: Source, node: Any, depth: int) -> None:
         """Follow what this node gives: an iterator, in so many containers."""
-        parent = parents(source).get(node)
-        match parent:
-            case ast.Assign() | ast.AnnAssign():
-                for place, value in assigned_parts(parent):
+        match use_of(node, parents(source)):
+            case "stored", ast.NamedExpr() as by:
+                self.store(source, by.target, depth)
+                self.follow(source, by, depth)
+            case "stored", ast.AugAssign() as by:
+                if depth:
+                    self.store(source, by.target, depth)
+            case "stored", assignment:
+                for place, value in assigned_parts(assignment):
                     if value is node or value is None and depth:
                         self.store(source, place, depth - (value is None))
-            case ast.NamedExpr():
-                self.store(source, parent.target, depth)
-                self.follow(source, parent, depth)
-            case ast.AugAssign():
+            case "over", ast.For(target=target) | ast.comprehension(target=target):
+                for name in Names(target).bound if depth else ():
+                    self.follow_name(source, name, depth - 1)
+            case "over" | "item", ast.Starred() | ast.Subscript() as by:
                 if depth:
-                    self.store(source, parent.target, depth)
-            case ast.For() | ast.comprehension():
+                    self.follow(source, by, depth - 1)
+            case "asked" | "attribute", _:
+                self.follow_method(source, parents(source)[node], depth)
+            case "given", call:
+                self.follow_argument(source, call, node, depth)
+            case "yielded", by if source.is_ambiguous(source.tree):
                 if depth:
-                    for name in Names(parent.target).bound:
-                        self.follow_name(source, name, depth - 1)
-            case ast.Starred() | ast.Subscript():
-                if depth:
-                    self.follow(source, parent, depth - 1)
-            case ast.Attribute():
-                self.follow_method(source, parent, depth)
-            case ast.Call() if parent.func is not node:
-                self.follow_argument(source, parent, node, depth)
-            case ast.keyword():
-                self.follow_argument(source, parents(source)[parent], parent, depth)
-            case ast.Yield() if source.is_ambiguous(source.tree):
-                if depth:
-                    self.follow(source, parent, depth - 1)
-            case ast.Return() | ast.Yield() | ast.YieldFrom():
-                is_one = isinstance(parent, ast.Return) and not source.is_ambiguous(source.tree)
-                around = depth + (not is_one) - isinstance(parent, ast.YieldFrom)
-                if source.name.startswith("__") and (source.name != "__iter__" or around):  # which no name calls
-                    raise Lost
-                self.add((source.name, around))
-            case ast.arguments() if source.code is None:
-                pass  # a default value, which the function has
-            case _ if isinstance(parent, HOLDS):
-                self.follow(source, parent, depth + 1)
-            case _ if isinstance(parent, GIVES):
-                self.follow(source, parent, depth)
-            case _ if not isinstance(parent, LOOKS):
-                raise Lost
+                    self.follow(source, by, depth - 1)
+            case "returned" | "yielded" | "over", by:
+                self.follow_result(source, by, depth)
+            case "held", by:
+                for place, value in assigned_parts(around_unpacked(source, by)):  # a, b = x, y
+                    if value is node:
+                        self.store(source, place, depth)
+                self.follow(source, by, depth + 1)
+            case "same", by:
+                self.follow(source, by, depth)
+            case "called" | "elsewhere", by:
+                if not isinstance(by, ast.arguments) or source.code is not None:
+                    raise Lost  # else it is a default value, which the function has
+
+    def follow_result(self, source: Source, by: Any, depth: int) -> None:
+        """What a function gives."""
+        is_one = isinstance(by, ast.Return) and not source.is_ambiguous(source.tree)
+        around = depth + (not is_one) - isinstance(by, ast.YieldFrom)
+        is_special = source.name.startswith("__") and (source.name != "__iter__" or around)
+        if is_special or isinstance(by, ast.Lambda):  # which no name calls
+            raise Lost
+        self.add((source.name, around))
 
     def store(self, source: Source, place: Any, depth: int) -> None:
         """What is assigned to this place."""
@@ -252,9 +166,9 @@ class Places:
         """What a container that holds iterators gives by one of its methods."""
         call = parents(source).get(method)
         is_called = isinstance(call, ast.Call) and call.func is method
-        if depth and is_called and method.attr in GIVING | WHOLE:
-            self.follow(source, call, depth - (method.attr in GIVING))
-        elif not is_called and (depth or method.attr == "__next__") or depth and method.attr not in NOTHING:
+        if depth and is_called and method.attr in TAKING | WHOLE:
+            self.follow(source, call, depth - (method.attr in TAKING))
+        elif not is_called and (depth or method.attr == "__next__") or depth and method.attr not in GIVING_NOTHING:
             raise Lost
 
     def follow_argument(self, source: Source, call: ast.Call, part: Any, depth: int) -> None:
@@ -264,13 +178,13 @@ class Places:
         made = single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
             return self.follow_parameter(source.nested_source(made), call, part, 0, depth)
-        if kind in LAZY or any(found is one for one in MADE):  # what it gives is looked at, too
+        if kind in LAZY or id(found) in CONTAINERS:  # what it gives is looked at, too
             return self.follow(source, call, depth) if depth else None
         if kind == "next" or kind in HARMLESS:
             return self.follow(source, call, depth - 1) if depth and kind in ("next", "min", "max") else None
         called = list(called_by(source, call.func, name))
         if not called:
-            return self.follow_unknown(source, call, part, depth)
+            return self.follow_unknown(source, call, depth)
         for own, given in called:
             inner = source_of(own) if own is not None else None
             if inner is not None:
@@ -289,13 +203,46 @@ class Places:
             raise Lost
         return self.follow_name(source, name, depth)
 
-    def follow_unknown(self, source: Source, call: ast.Call, part: Any, depth: int) -> None:
+    def follow_unknown(self, source: Source, call: ast.Call, depth: int) -> None:
         """What is given to a method of a container, or to something that is not the user's."""
-        is_method = isinstance(call.func, ast.Attribute) and source.resolve(call.func) is UNKNOWN
-        if is_method and name_of(call.func) in NOTHING | KEEPING - {"__setattr__"}:
-            self.store(source, call.func.value, depth + (name_of(call.func) not in FILLING))  # type: ignore[attr-defined]
-        elif source.resolve(call.func) is UNKNOWN or keeps_argument(source, call, part):
+        name, is_unknown = name_of(call.func), source.resolve(call.func) is UNKNOWN
+        if is_unknown and isinstance(call.func, ast.Attribute) and name in ADDING:
+            if depth or name not in FILLING:
+                self.store(source, call.func.value, depth + (name not in FILLING))
+        elif name in KEEPING or is_unknown and not self.trusts(call, depth):
             raise Lost
+
+    def trusts(self, call: ast.Call, depth: int) -> bool:
+        """Is something unknown taken not to keep what it is given here?"""
+        return False
+
+
+def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[Own | None, int]]:
+    """The functions of the user's that a call may run, each with how many parameters it is given besides; None for one without text."""
+    found = source.resolve(function)
+    if issubclass(type(found), type):
+        for maker in filter(None, (function_in(in_class(found, name)) for name in ("__init__", "__new__"))):
+            if maker.__code__.co_filename == "<string>":  # of a dataclass or named tuple
+                yield None, 1
+            elif is_own(maker.__code__):
+                yield Own(maker.__code__, maker.__globals__), 1
+    elif found is not UNKNOWN:
+        plain = function_in(found)
+        yield from [(Own(plain.__code__, plain.__globals__), 0)] if plain is not None and is_own(plain.__code__) else []
+    elif isinstance(function, ast.Attribute) and not is_plain(source, function.value):
+        yield from ((own, 1) for own, _ in methods_of(source, name))
+
+
+def parameter_of(source: Source, call: ast.Call, part: Any, given: int) -> str:
+    """The parameter that gets this argument; "" if that is not known. given: how many have a value before the arguments."""
+    arguments = source.tree.args
+    return argument(call, part, [one.arg for one in (*arguments.posonlyargs, *arguments.args)][given:])
+
+
+def argument(call: ast.Call, part: Any, names: Sequence[str]) -> str:
+    """The name of this argument; names: of those that are given by their place."""
+    named = {one.value: one.arg or "" for one in call.keywords}
+    return named[part] if part in named else "".join(names[call.args.index(part) :][:1])
 
 
 def field_of(cls: Any, call: ast.Call, part: Any) -> str:
@@ -303,11 +250,22 @@ def field_of(cls: Any, call: ast.Call, part: Any) -> str:
     maker: Any = in_class(cls, "__init__")
     if in_class(cls, "__dataclass_fields__") is GONE or in_class(cls, "__post_init__") is not GONE:
         raise Lost
-    names = maker.__code__.co_varnames[1 : maker.__code__.co_argcount]
-    name = part.arg if isinstance(part, ast.keyword) else "".join(names[call.args.index(part) :][:1])
+    name = argument(call, part, maker.__code__.co_varnames[1 : maker.__code__.co_argcount])
     if not name or isinstance(part, ast.Starred):
         raise Lost
     return name
+
+
+@once
+def parents(source: Source) -> dict[ast.AST, Any]:
+    return ir.parents_in(source.tree)
+
+
+def around_unpacked(source: Source, node: Any) -> Any:
+    """What stands around nested tuples and lists."""
+    while isinstance(node, ir.UNPACKED):
+        node = parents(source).get(node)
+    return node
 
 
 def local_names(source: Source) -> frozenset[str]:
@@ -316,9 +274,10 @@ def local_names(source: Source) -> frozenset[str]:
     return source.locals | Names(*targets).bound
 
 
-def shared_names(source: Source) -> set[str]:
+def captured_names(source: Source) -> set[str]:
     """Those that functions in it use, too."""
-    return captures(*(node for node in source.nodes if isinstance(node, ir.FUNCTIONS))) | source.nonlocals
+    functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
+    return captures(*functions) | source.nonlocals | source.seen_at_once
 
 
 def is_outside(source: Source, node: ast.AST) -> bool:

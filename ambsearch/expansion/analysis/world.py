@@ -136,7 +136,6 @@ class World:
         self.mentioned: dict[Own, frozenset[str]] = {}  # the names in them
         self.explored: dict[Own, Any] = {}  # what they call, apart from such steps, see `reached`
         self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
-        self.let_go: dict[Any, frozenset[str]] = {}  # the parameters that a function does not keep, see `handing_on`
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
         for make in RECREATING:

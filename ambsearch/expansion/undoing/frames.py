@@ -26,13 +26,13 @@ from typing import Any, NamedTuple
 from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.uses import VIEWS, use_of
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.journals import journal_for
-from ambsearch.expansion.undoing.reads import VIEWS
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
 
@@ -173,23 +173,12 @@ def made_before(source: Source, nodes: list[ast.stmt], here: Here) -> frozenset[
 
 def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
     """The variables whose value something else may hold after these nodes: it is not only asked, or changed in place."""
-    found, asked = set[str](), set[Any]()
-    for node in ir.inside(*nodes):  # each before its parts
-        match node:
-            case ast.Subscript(value=owner) | ast.Attribute(value=owner, ctx=ast.Store() | ast.Del()):
-                asked.add(owner)
-            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in METHODS or is_asking(name):
-                asked.add(owner)
-            case ast.Call(args=[given]) if source.builtin(node) in HARMLESS:
-                asked.update(gone_over(given))
-            case ast.For() | ast.ListComp() | ast.SetComp() | ast.DictComp():
-                asked.update(gone_over(node))
-            case ast.Compare(left=left, comparators=others):
-                asked.update((left, *others))
-            case ast.Name(id=name, ctx=ast.Load()) if node not in asked:
-                found.add(name)
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.Lambda():
-                found.update(part.id for part in ir.walk(node) if isinstance(part, ast.Name))
+    parents, found = ir.parents_in(*nodes), set[str]()
+    for node in ir.inside(*nodes):
+        if isinstance(node, ast.Name):
+            found |= {node.id} if isinstance(node.ctx, ast.Load) and is_handed_on(source, node, parents) else set()
+        elif isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)):
+            found.update(part.id for part in ir.walk(node) if isinstance(part, ast.Name))
     return found
 
 
@@ -197,23 +186,20 @@ def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
 ASKING = frozenset("get count index copy isdisjoint issubset issuperset union intersection difference".split())
 
 
-def is_asking(name: str) -> bool:
-    """Can a method of this name only be one of these?"""
-    return name in ASKING and name not in WORLD.functions
-
-
-def gone_over(node: Any) -> list[ast.expr]:
-    """What this goes over while it is evaluated: of d.items() the dict."""
-    match node:
-        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=[]) if name in VIEWS - WORLD.functions.keys():
-            return [owner]
-        case ast.For(iter=given):
-            return gone_over(given)
-        case ast.GeneratorExp(generators=loops) | ast.ListComp(generators=loops):
-            return [part for loop in loops for part in gone_over(loop.iter)]
-        case ast.SetComp(generators=loops) | ast.DictComp(generators=loops):
-            return [part for loop in loops for part in gone_over(loop.iter)]
-    return [node]
+def is_handed_on(source: Source, node: ast.expr, parents: dict[ast.AST, Any]) -> bool:
+    """May something else hold this afterwards?"""
+    match use_of(node, parents):
+        case "over", ast.comprehension() as loop if isinstance(parents[loop], ast.GeneratorExp):
+            return is_handed_on(source, parents[loop], parents)
+        case "looked" | "over" | "item" | "changed", _:
+            return False
+        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in VIEWS - WORLD.functions.keys():
+            return is_handed_on(source, call, parents)
+        case "asked", ast.Call(func=ast.Attribute(attr=name)):
+            return name not in METHODS and (name not in ASKING or name in WORLD.functions)
+        case "given", ast.Call(args=[_]) as call:
+            return source.builtin(call) not in HARMLESS
+    return True
 
 
 def try_around(

@@ -40,8 +40,9 @@ from typing import Any
 
 from ambsearch.expansion.analysis import effects
 from ambsearch.expansion.analysis.callees import COMPARISONS, OF_ITEMS, callbacks, callees, method, near
-from ambsearch.expansion.analysis.closures import Closures
+from ambsearch.expansion.analysis.closures import is_eager
 from ambsearch.expansion.analysis.facts import is_harmless
+from ambsearch.expansion.analysis.uses import VIEWS
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -54,8 +55,6 @@ from ambsearch.running.undoing import IN_PLACE, METHODS
 # functions that go over what they are given, which need nothing but Python's code if it is of Python's own kinds
 GOING_OVER_ONE = enumerate, reversed, list, tuple, sorted, min, max
 OF_ITEMS_ASKED = sum, any, all  # which ask the items, too
-# what gives the items of a dict in one piece
-VIEWS = frozenset({"keys", "values", "items"})
 # methods of Python's own kinds that go over what they are given, and change nothing
 ASKING = COMPARING | {"join", "fromkeys"}
 # what a key may consist of, to stand in two places of an expansion
@@ -230,7 +229,7 @@ class Reads(ir.Walruses):
 
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
-        if Closures(self.source).is_eager(node) or node in self.read_at_once:
+        if is_eager(self.source, node) or node in self.read_at_once:
             self.read_at_once.update(node.args)
         calls = [call for call in callbacks(self.source, node) if not isinstance(call.func, ast.Starred)]
         backs = {id(call.func) for call in calls if effects.changes(self.source, [call])}

@@ -30,6 +30,7 @@ HOLDING = {
     "a parameter": "def g(it):\n    return next(it)",
     "a global variable": "IT = iter('ab')\ndef g():\n    return [next(IT) for _ in range(2)]",
     "what gives its step": "def g(o):\n    o.step = o.it.__next__",
+    "the step of one that a function makes": "def g(o, xs):\n    it = iter(xs)\n    o.step = it.__next__",
     "an attribute that is given one": "def g(o, xs):\n    o.it = enumerate(xs)",
     "what a function looks up": "ITS = {}\ndef look(k):\n    return ITS[k]\ndef g(k):\n    return next(look(k))",
     "what a dict gives": "def g(its, k):\n    it = its.get(k)\n    return next(it)",
@@ -73,6 +74,7 @@ USING_UP = {
     "one loop of a search": "@ambiguous\ndef g(xs):\n    it = zip(xs, xs)\n    for x, y in it:\n        yield (x, y)",
     "what a function makes": "def make(xs):\n    return zip(xs, xs)\ndef g(xs):\n    return next(make(xs))",
     "what a branch makes": "@ambiguous\ndef g(xs):\n    it = zip((yield xs))\n    x = list(it)\n    y = yield x\n    return y",
+    "what another variable holds": "def g(xs):\n    it = same = iter(xs)\n    return next(it), [x for x in same if not it]",
     "what is unpacked": "def g(o, xs):\n    o.first, o.second = map(str, xs)",
     "what is given to a helper": (
         "def total_of(xs):\n    return sum(xs)\nclass Sum:\n    def __init__(self, xs):\n        self.sum = total_of(xs)\n"

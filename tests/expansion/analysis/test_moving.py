@@ -73,6 +73,11 @@ HELD = {
         "def move(deck):\n    HELD.rest = iter(deck)\nmove(Deck('abc'))",
         "[HELD]",
     ),
+    "a copy of a list, in an attribute": (
+        "o[0].its[0]",
+        "def fill(text):\n    its = [iter(text)]\n    HELD.its = list(its)\nfill('abc')",
+        "[HELD]",
+    ),
     "a list in an attribute": (
         "o[0].its[0]",
         "def fill(text):\n    its = []\n    its.append(iter(text))\n    HELD.its = its\nfill('abc')",

@@ -63,8 +63,9 @@ MAKING = "i = yield (0, 1)\ns = list(state)\n"
             "n[8] = [k for k, v in n.items()]\nreturn n",
             [{1: 1, 2: 1, 7: 2, 8: [1, 2, 7]}] * 2,
         ),
+        ("if not s:\n    fail()\nn = [*s, f'{s}']\ns[0] = 9\nreturn n, s", [([1, 2, "[1, 2]"], [9, 2])] * 2),
     ],
-    ids=["straight", "branches_and_loop", "loop_and_guard", "asked_and_gone_over"],
+    ids=["straight", "branches_and_loop", "loop_and_guard", "asked_and_gone_over", "looked_at"],
 )
 def test_what_is_made_in_a_branch_needs_no_inverse_before_the_next_choice(
     made: str, answers: list[object], deep: bool
