@@ -105,7 +105,8 @@ def can_be_iterated(value: object) -> bool:
 # A search that is dropped
 
 CALLS = frozenset(number for name, number in opmap.items() if name.startswith("CALL") and "INTRINSIC" not in name)
-POP_TOP, RETURN_VALUE, CACHE, JUMP_FORWARD = map(opmap.__getitem__, "POP_TOP RETURN_VALUE CACHE JUMP_FORWARD".split())
+POP_TOP, RETURN_VALUE, CACHE = map(opmap.__getitem__, "POP_TOP RETURN_VALUE CACHE".split())
+JUMP_FORWARD, LOAD_ATTR = opmap["JUMP_FORWARD"], opmap["LOAD_ATTR"]
 UNPACK_SEQUENCE = opmap["UNPACK_SEQUENCE"]
 Answers = TypeVar("Answers")
 
@@ -148,12 +149,14 @@ def names_unpacked(frame: types.FrameType | None, source: Any) -> int | None:
 
 
 def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:
-    """Where the instruction at this place begins, and what the next one is, behind a jump as in `f() if c else g()`."""
+    """Where the instruction at this place begins, and what the next one is, behind a jump as in `f() if c else g()`, and
+    behind the attribute in `f().count`.
+    """
     steps = code.co_code
     while steps[place] == CACHE:
         place -= 2
     following = place + 2
-    while steps[following] in (CACHE, JUMP_FORWARD):
+    while steps[following] in (CACHE, JUMP_FORWARD, LOAD_ATTR):
         following += 2 * (steps[following] == JUMP_FORWARD and steps[following + 1]) + 2
     return place, steps[following]
 
@@ -300,7 +303,24 @@ def taken_whole(error: TypeError | AttributeError) -> list[tuple[str, Any]]:
     if isinstance(error, AttributeError):
         return [(name, value) for name, value in found if value is error.obj and not is_misspelt(error)]
     found = [(name, value) for name, value in found if not is_chosen_from(name, here)]
-    return [(name, value) for name, value in found if here is frames[-1] or type(value) is range]
+    found = [(name, value) for name, value in found if here is frames[-1] or type(value) is range]
+    return found or [(place, range(0)) for place in places_of_ranges(error, text_at(code, here.tb_lasti) or "")]
+
+
+def places_of_ranges(error: TypeError, text: str) -> list[str]:
+    """The attributes and items in `self.d + 1` that hold a range, by the words of the error: they hold it no more."""
+    import ast
+
+    try:
+        expression = ast.parse(text, mode="eval").body
+    except SyntaxError:  # a part of a statement
+        return []
+    match expression:
+        case ast.BinOp(left, _, right) | ast.Compare(left, [_], [right]):
+            kinds = zip((left, right), re.findall(r"'(\w+)'", str(error))[-2:], strict=False)
+            places = (ast.Attribute, ast.Subscript)
+            return [ast.unparse(part) for part, kind in kinds if kind == "range" and isinstance(part, places)]
+    return []
 
 
 def is_chosen_from(name: str, here: types.TracebackType) -> bool:

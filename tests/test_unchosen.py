@@ -71,6 +71,7 @@ def part(n):
         ("once(part(2))\nreturn 1", "once(part(2))"),
         ("if_fail(part(2), part(3))\nreturn 1", "if_fail(part(2), part(3))"),
         ("interleave(part(2), part(3))\nreturn 1", "interleave(part(2), part(3))"),
+        ("part(2).count\nreturn 1", "part(2).count"),
     ],
 )
 def test_a_search_as_a_statement_is_an_error_at_its_line(body: str, line: str) -> None:
@@ -633,6 +634,14 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         (
             "class A:\n    @ambiguous(deep=True)\n    def f(self):\n        k = [0, 1]\n        require(k < (yield (1, 2)))\nlist(A().f())",
             "k is a whole list here; `k = yield ...` chooses one of its items",
+        ),
+        (
+            "class A:\n    @ambiguous\n    def f(self):\n        self.k = range(2)\n        y = yield (1, 2)\n        require(self.k > y)\nlist(A().f())",
+            "self.k is a whole range here; `self.k = yield ...` chooses one of its items",
+        ),
+        (
+            "class A:\n    @ambiguous\n    def f(self):\n        self.k = [1]\n        return self.k + (yield (1, 2))\nlist(A().f())",
+            None,
         ),
         ("@ambiguous\ndef f():\n    x = [1]\n    y = yield (1, 2)\n    return len(x) + x[0] + str(y)\nlist(f())", None),
         (

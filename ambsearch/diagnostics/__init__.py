@@ -5,7 +5,8 @@ fence       refuses what has no meaning, at the exact place, when a function is 
 words       refuses `fail` where it does nothing
 endings     warns of how a function ends: of an answer that is missing, or None, and of what is never reached
 misplaced   warns of a `permanent` that keeps nothing
-unequal     warns of a comparison of a text with a number, or of a choice with itself, that is never true, or always
+unequal     warns of a comparison, such as that of a text with a number, that is never true, or always
+lost        warns of a choice that nothing reads, of all answers in the place of one, of a program that ends
 forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins
 conditions  marks what may be required without a call, which only the run tells
 unread      says why the text of a function cannot be read

@@ -20,8 +20,9 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
 from ambsearch.diagnostics.forgotten import probes
+from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
-from ambsearch.diagnostics.unequal import is_range, ranges, warn_of_one_choice, warn_of_unequal
+from ambsearch.diagnostics.unequal import is_range, ranges, warn_of_both, warn_of_one_choice, warn_of_unequal
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
@@ -77,6 +78,7 @@ def check(source: Source) -> None:
     fence.parameters()
     fence.block(source.body)
     warn_of_endings(source)
+    warn_of_lost(source)
 
 
 class _Fence:
@@ -377,7 +379,8 @@ class _Fence:
     expression_ListComp = expression_SetComp = expression_DictComp = expression_GeneratorExp = comprehension
 
     def expression_BoolOp(self, node: ast.BoolOp) -> None:
-        """Warn of `1 or 2`, which is 1."""
+        """Warn of `1 or 2`, which is 1, and of `x != 1 or x != 2`, which is true."""
+        warn_of_both(self.source, node)
         values = [part.value for part in node.values if isinstance(part, ast.Constant)]
         if len(values) == len(node.values) and not any(isinstance(value, bool) for value in values):
             given = next((value for value in values if bool(value) is isinstance(node.op, ast.Or)), values[-1])

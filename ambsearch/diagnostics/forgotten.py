@@ -6,6 +6,7 @@ board.free(row)         nothing asks what it gives: the `require` was forgotten
 board.moves(row)        nothing runs a generator: @ambiguous and `yield` were forgotten, or `for`
 map(check, rows)        likewise: nothing goes over it; nor over (check(row) for row in rows)
 count + 1               alone changes nothing: `=` was forgotten
+sorted(xs)              likewise, and text.strip()
 yield board.put(xs)     the same of a generator that seems to choose, and gives no answer
 row = pick(board)       the same of a generator that chooses, wherever its call stands
 require(check(row))     check gives None, or False and None: its `return` was forgotten; or so do the answers of a search
@@ -35,6 +36,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.callees import operation
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
@@ -50,6 +52,7 @@ from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
 SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
+UNCHANGING = {"sorted": "sort", "reversed": "reverse"}
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
@@ -159,6 +162,11 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
     called, text = functions_of(source, call), ast.unparse(call)
     if source.builtin(call) in ("map", "filter"):
         warn_of_idle(source, call)
+    match call:
+        case ast.Call(args=[ast.Name(id=name)]) if (word := source.builtin(call)) in UNCHANGING:
+            source.warn(call.lineno, f"{text} alone changes nothing; write {name}.{UNCHANGING[word]}()")
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner)) if is_of(TEXT, source, owner):
+            source.warn(call.lineno, f"{text} alone changes nothing; write {name} = {text}")
     if called and all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
         of = ast.unparse(call.func)
         told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"

@@ -4,6 +4,8 @@ x = yield "123"; require(x == 2)            x is "2"
 x = yield range(3); require(x in ("0", "1"))
 x = yield range(3); require(x == [0, 1])    it is one of them
 x = y = yield range(3); require(x != y)     they are one choice
+x == 1 & y == 2                             this is x == (1 & y) == 2
+x != 1 or x != 2                            always true, and `x == 1 and x == 2` never
 
 >>> import warnings
 >>> from ambsearch import ambiguous, require
@@ -32,13 +34,19 @@ from ambsearch.expansion.reading.source import Source
 Kind = tuple[type, ...]
 TEXT: Kind = (str,)
 NUMBER: Kind = int, float, bool
+LIST: Kind = (list,)
+TUPLE: Kind = (tuple,)
 COLLECTION: Kind = ()  # one that is written there: a variable may hold one by another mistake, which is told
 CALLS = {
     TEXT: {"str", "chr", "repr", "input"},
     NUMBER: {"int", "len", "ord", "float"},
+    LIST: {"list", "sorted"},
+    TUPLE: {"tuple"},
 }
-NAMES = {TEXT: "text", NUMBER: "number", COLLECTION: "collection"}
-CHOICES = {TEXT: set(), NUMBER: {"range", "an_integer_between", "an_integer_from"}}
+NAMES = {TEXT: "text", NUMBER: "number", COLLECTION: "collection", LIST: "list", TUPLE: "tuple"}
+PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), (LIST, TUPLE), (TUPLE, LIST))
+CHOICES = {NUMBER: {"range", "an_integer_between", "an_integer_from"}}
+DISPLAYS: dict[Kind, Kind] = {LIST: (ast.List, ast.ListComp), TUPLE: (ast.Tuple,)}
 COLLECTIONS = str, range, tuple, list, set, frozenset, dict
 # what is said of a comparison of something with itself
 ALWAYS: dict[type, str] = {
@@ -49,13 +57,14 @@ MANY = 1000  # items that are looked at
 
 
 def warn_of_unequal(source: Source, node: ast.Compare) -> None:
+    warn_of_sign(source, node)
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
         warn_of_one_choice(source, node, [node.left, *node.comparators], ALWAYS[type(node.ops[0])])
     for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
         is_in = isinstance(operator, (ast.In, ast.NotIn))
         if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
             continue
-        for kind, other in itertools.permutations((TEXT, NUMBER) if is_in else NAMES, 2):
+        for kind, other in itertools.permutations((TEXT, NUMBER), 2) if is_in else PAIRS:
             if is_of(kind, source, left) and (gives if is_in else is_of)(other, source, right):
                 of_right = f"has only {NAMES[other]}s" if is_in else f"a {NAMES[other]}"
                 told = f"{ast.unparse(left)} is a {NAMES[kind]} and {ast.unparse(right)} {of_right}"
@@ -63,6 +72,8 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                 instead = converted(left, right, kind, is_in)
                 if COLLECTION in (kind, other):
                     instead = one_of(left, right, kind, operator)
+                if LIST in (kind, other):
+                    instead = f"{NAMES[other]}({ast.unparse(left)})"
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
 
 
@@ -79,6 +90,36 @@ def one_of(left: ast.expr, right: ast.expr, kind: Kind, operator: ast.cmpop) -> 
     return f"{ast.unparse(item)} {sign} {ast.unparse(items)}"
 
 
+def warn_of_sign(source: Source, node: ast.Compare) -> None:
+    """Warn of `x == 1 & y == 2` without parentheses, where & comes first."""
+    for part in node.comparators[:-1]:
+        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.BitAnd, ast.BitOr)):
+            text, word = ast.unparse(part), "and" if isinstance(part.op, ast.BitAnd) else "or"
+            before = source.lines[part.lineno - 1].encode()[: part.col_offset].rstrip()
+            if not before.endswith(b"("):
+                sign = text.removeprefix(ast.unparse(part.left))[1]
+                instead = ast.unparse(node).replace(text, text.replace(f" {sign} ", f" {word} ", 1), 1)
+                source.warn(
+                    node.lineno, f"{sign} comes before a comparison, so {text} is one side here; write {instead}"
+                )
+
+
+def warn_of_both(source: Source, node: ast.BoolOp) -> None:
+    """Warn of `x != 1 or x != 2`, which is always true, and of `x == 1 and x == 2`, which never is."""
+    kind, sign, told = (ast.NotEq, "not in", "always") if isinstance(node.op, ast.Or) else (ast.Eq, "in", "never")
+    compared: dict[str, Any] = {}
+    for part in node.values:
+        match part:
+            case ast.Compare(ast.Name() | ast.Attribute() as left, [operator], [ast.Constant(value)]) if (
+                type(operator) is kind
+            ):
+                place = ast.unparse(left)
+                other = compared.setdefault(place, value)
+                if other != value:
+                    text = f"{place} {sign} ({other!r}, {value!r})"
+                    source.warn(node.lineno, f"{ast.unparse(node)} is {told} true; write {text}")
+
+
 def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], always: str) -> None:
     """Warn of `a != b` and `distinct(a, b)` where a and b are one choice, as after `a = b = yield E`."""
     chosen: dict[Any, str] = {}
@@ -92,8 +133,8 @@ def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], 
 
 @once
 def variables(source: Source) -> dict[Kind, Set[str]]:
-    """Those that visibly hold texts, and those that hold numbers."""
-    return {kind: holding(source, values_of(source), partial(is_of, kind)) for kind in (TEXT, NUMBER)}
+    """Those that visibly hold texts, those that hold numbers, lists and tuples."""
+    return {kind: holding(source, values_of(source), partial(is_of, kind)) for kind in CALLS}
 
 
 def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
@@ -107,6 +148,8 @@ def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
             return type(value) in kind
         case ast.JoinedStr():
             return kind is TEXT
+        case ast.List() | ast.ListComp() | ast.Tuple():
+            return isinstance(node, DISPLAYS.get(kind, ()))
         case ast.Name(id=name):
             return name in names or type(source.resolve(node)) in kind
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
@@ -129,7 +172,11 @@ def gives(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
             word = known_call(source, node)
             if word == "an_element_of":
                 return all(gives(kind, source, part, names) for part in parts)
-            return word in CHOICES[kind] or word == "amb" and all(is_of(kind, source, part, names) for part in parts)
+            return (
+                word in CHOICES.get(kind, ())
+                or word == "amb"
+                and all(is_of(kind, source, part, names) for part in parts)
+            )
     found = source.resolve(node)
     if type(found) in COLLECTIONS and 0 < len(found) <= MANY:
         return all(type(item) in kind for item in found)

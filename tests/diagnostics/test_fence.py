@@ -182,6 +182,19 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
         ),
         ("x = yield xs\nrequire(x in (0 or 'a' and 'b'))\nreturn x", "'a' and 'b' is always 'b'; to compare with each"),
         (
+            "for x in xs:\n    x = yield [0, 1]\nreturn [x for x in xs]",
+            "nothing reads the x that is chosen here, and xs does not change; write xs[i] = yield ...",
+        ),
+        (
+            "x = yield xs\nif x:\n    exit()\nreturn x",
+            "exit() ends the program, with all branches; to give up this one",
+        ),
+        (
+            "x = yield xs\nreturn [x, *f(xs[1:])]",
+            "these are all answers of f(xs[1:]) in one list; to choose one of them write `rest = yield f(xs[1:])`",
+        ),
+        ("x = yield xs\nreturn (x,) + tuple(f(xs[1:]))", "these are all answers of f(xs[1:]) in one list"),
+        (
             "n = yield xs\npermanent(n)\nn += 1\nreturn n",
             "permanent(n) alone keeps nothing of n; write `n = permanent(...)`",
         ),
@@ -249,6 +262,10 @@ def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> 
         "places = range(3)\nx = yield places\nrequire(x in places and places == range(3))\nreturn x",
         "places = range(3)\nplaces = yield places\nrequire(places == 1)\nreturn places",
         "x = yield range(9, 1, -1)\ny = yield range(x, 1)\nz = yield an_integer_between(2, 2)\nreturn (x or 1), (True or False)",
+        "for x in xs:\n    x = yield [0, 1]\n    require(x)\nreturn xs",
+        "for x in xs:\n    x = yield [0, 1]\nreturn x",
+        "for x in xs:\n    x = yield step(x)\nfor _ in xs:\n    _ = yield [0, 1]\nreturn xs",
+        "x = yield xs\nif x:\n    print(x)\n    exit()\nif not x:\n    exit(1)\nreturn [x, *g(x)]",
         "rule = yield xs\nrequire(rule is None or rule(1))\nrequire(not rule or rule(1))\nreturn rule",
     ],
 )

@@ -71,6 +71,8 @@ def test_a_call_alone_of_what_only_gives_a_condition_is_warned_of(line: str, in_
         ("(board.check(r) for r in [row])", "(board.check(r) for r in [row]) alone does nothing, for nothing goes"),
         ("row + 1", "row + 1 alone changes nothing; write row += 1"),
         ("row * (yield (1, 2))", "row * (yield (1, 2)) alone changes nothing; write row *= (yield (1, 2))"),
+        ("rows = [row]; sorted(rows)", "sorted(rows) alone changes nothing; write rows.sort()"),
+        ("name = f'row {row}'; name.strip()", "name.strip() alone changes nothing; write name = name.strip()"),
         ("len(board.rows) - 1", "len(board.rows) - 1 alone changes nothing; write x = len(board.rows) - 1"),
     ],
 )

@@ -68,11 +68,23 @@ def test_a_chosen_number_that_is_compared_with_a_text_is_warned_of(items: str, c
         ),
         ("x = y = yield ys", "y >= x", "y and x are one choice, so y >= x is always true; write `x = yield ...`"),
         ("x = y = z = yield ys", "distinct(x, 1, z)", "x and z are one choice, so distinct(x, 1, z) is never true"),
+        (
+            "x = yield ys",
+            "sorted(x) == (1, 2)",
+            "sorted(x) is a list and (1, 2) a tuple, so sorted(x) == (1, 2) is never",
+        ),
+        ("x = yield [(0, 1), (1, 0)]", "x != [0, 1]", "so x != [0, 1] is always true; write list(x)"),
+        ("x = yield ys", "x != 1 or not x or x != 2", "is always true; write x not in (1, 2)"),
+        ("x = yield ys", "x.n == 1 and x and x.n == 2", "is never true; write x.n in (1, 2)"),
+        (
+            "x = yield ys",
+            "x == 1 & ys == 2",
+            "& comes before a comparison, so 1 & ys is one side here; write x == 1 and ys == 2",
+        ),
+        ("x = yield ys", "x == 1 | (x == 2) == 3", "so 1 | (x == 2) is one side here; write x == 1 or (x == 2) == 3"),
     ],
 )
-def test_a_comparison_with_a_collection_or_of_one_choice_with_itself_is_warned_of(
-    choice: str, condition: str, told: str
-) -> None:
+def test_a_comparison_that_is_never_true_or_always_is_warned_of(choice: str, condition: str, told: str) -> None:
     with pytest.warns(SyntaxWarning, match=re.escape(told)):
         define(choice, condition)
 
@@ -92,7 +104,11 @@ def test_a_comparison_with_a_collection_or_of_one_choice_with_itself_is_warned_o
         ("x = yield ys", "x == 2 or x == '2'"),
         ("x = yield [*ys, '2']", "x == 2"),
         ("x, y = yield [('1', 2)]", "x == 2 and y == 2"),
-        ("x = yield range(3)", "x == 2.0 and x == True and x in ('1', 2) and str(x) == '2'"),
+        ("x = yield [[1], (1,)]", "x == (1,) or x == [1]"),
+        ("x = [1]; x += (yield ys)", "x == [1, 2] and tuple(x) == (1, 2) and [*x] * 2 == [1, 1]"),
+        ("x = yield ys", "(x != 1 or ys != 2) and (x == 1 or x == 2) and (x == 1 and x == True)"),
+        ("x = yield ys", "x | 1 == 3 and x == (1 & ys) == 1"),
+        ("x = yield range(3)", "x == 2.0 or x == True and x in ('1', 2) and str(x) == '2'"),
     ],
 )
 def test_a_comparison_that_may_be_true_is_not_warned_of(choice: str, condition: str) -> None:

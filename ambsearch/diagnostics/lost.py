@@ -1,0 +1,94 @@
+"""Warns of what gets lost without a word, at the place where it does.
+
+for cell in row:
+    cell = yield E              the choice, for the variable of a loop is no item of what it goes over
+if p: exit()                    all further branches, with the program
+return [x, *f(rest)]            in f itself: the choice of one answer, for this is all of them
+
+>>> import warnings
+>>> from ambsearch import ambiguous
+>>> with warnings.catch_warnings(record=True) as told:
+...     warnings.simplefilter("always")
+...     @ambiguous
+...     def filled(row):
+...         for cell in row:
+...             cell = yield (1, 2)
+...         return row
+>>> print(told[0].message)
+nothing reads the cell that is chosen here, and row does not change; write row[i] = yield ... in a loop over its places
+"""
+
+import ast
+import sys
+from typing import Any
+
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.linking import known_call
+from ambsearch.expansion.reading.source import Source
+
+
+def warn_of_lost(source: Source) -> None:
+    for node in source.nodes:
+        match node:
+            case ast.For(target=ast.Name(id=name), iter=ast.Name() | ast.Attribute() | ast.Subscript()) if (
+                name[0] != "_"
+            ):
+                warn_of_cell(source, node, name)
+            case ast.If():
+                for block in (node.body, node.orelse):
+                    warn_of_exit(source, block)
+            case ast.Return(ast.List(parts) | ast.Tuple(parts)):
+                for part in parts:
+                    if isinstance(part, ast.Starred):
+                        warn_of_spread(source, part.value)
+            case ast.Return(ast.BinOp(op=ast.Add(), right=ast.Call(args=[only]) as call)):
+                if source.builtin(call) in ("list", "tuple"):
+                    warn_of_spread(source, only)
+
+
+def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:
+    """Warn of a choice for the variable of a loop that nothing reads. What a call gives may be a step, made for what it does."""
+    for number, node in enumerate(loop.body, 1):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=chosen)], value=ast.Yield(items)) if chosen == name:
+                is_step = isinstance(items, ast.Call) and not known_call(source, items)
+                if not is_step and name not in Names(*loop.body[number:]).read | _Elsewhere(name, source.body).read:
+                    over = ast.unparse(loop.iter)
+                    told = f"nothing reads the {name} that is chosen here, and {over} does not change"
+                    source.warn(node.lineno, f"{told}; write {over}[i] = yield ... in a loop over its places")
+
+
+class _Elsewhere(Names):
+    """What is read outside of the loops with this variable, which has other values there."""
+
+    def __init__(self, name: str, body: list[Any]) -> None:
+        self.name = name
+        super().__init__(*body)
+
+    def visit_For(self, node: ast.For) -> None:
+        is_one = self.name in Names(node.target).bound
+        for part in (node.iter, *node.orelse) if is_one else (node.target, node.iter, *node.body, *node.orelse):
+            self.visit(part)
+
+
+def warn_of_exit(source: Source, block: list[ast.stmt]) -> None:
+    """Warn of a program that ends where nothing is printed before: probably a branch is to end."""
+    match block:
+        case [ast.Expr(ast.Call(function, [], [])) as node]:
+            found = source.resolve(function)
+            if (
+                found is sys.exit or type(found).__name__ == "Quitter"
+            ):  # `exit` and `quit`, which the module `site` makes
+                told = f"{ast.unparse(node)} ends the program, with all branches"
+                source.warn(node.lineno, f"{told}; to give up this one write fail()")
+
+
+def warn_of_spread(source: Source, call: ast.expr) -> None:
+    """Warn of all answers of this search, in the place of one of them."""
+    function = call.func if isinstance(call, ast.Call) else None
+    is_method = isinstance(function, ast.Attribute) and source.class_name is not None and source.is_method(function)
+    name = function.attr if is_method else getattr(function, "id", None)  # type: ignore[union-attr]
+    if name == source.name and (is_method or source.class_name is None) and source.name not in source.locals:
+        text = ast.unparse(call)
+        told = f"these are all answers of {text} in one list"
+        source.warn(call.lineno, f"{told}; to choose one of them write `rest = yield {text}`, and *rest here")
