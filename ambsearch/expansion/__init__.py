@@ -62,6 +62,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
       lifting           out of expressions
       assignments       and each change on its own, after its operands
       loops             a loop with a choice becomes turns, which each branch can resume
+      numbered            of a `for` over items by number
       generated         one over a generator expression becomes one over the iterable in it
       managed           a `with` around a choice becomes the `try` that it stands for
       attempts          in a `try` with a choice, each branch is tried separately

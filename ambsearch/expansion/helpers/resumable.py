@@ -38,9 +38,10 @@ from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.boxes import box
 from ambsearch.expansion.normalizing.generated import unfold
-from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds, marked
+from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
 from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
+from ambsearch.expansion.normalizing.numbered import as_while, marked, side_by_side
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
@@ -185,11 +186,6 @@ class Cutting:
         """The parameters that one loop around a yield goes over once, alone or in enumerate or zip, and nothing else."""
         return frozenset(self.heads & names_read_once(self.source) & parameters(self.source.tree.args))
 
-    def names_in_head(self, node: ast.expr) -> set[str]:
-        if parts := self.explicit.side_by_side(node):
-            return set().union(*map(self.names_in_head, parts))
-        return {node.id} if isinstance(node, ast.Name) else set()
-
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
         """Statements, of which those before the yield where it goes on are skipped."""
         statements = [part for statement in statements for part in self.apart(statement)]
@@ -296,9 +292,8 @@ class Cutting:
             test = ir.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
             head = ir.quote(node.target, "target = item", target=node.target, item=name)
             return [*start, ir.at(ast.While(test, head + node.body, node.orelse), node)]
-        self.heads |= self.names_in_head(node.iter)
-        is_stepwise = self.explicit.is_stepwise(node.iter)
-        return start + (self.explicit.by_steps(node) if is_stepwise else NormalForm(self.source).by_number(node))
+        self.heads |= {part.id for part in side_by_side(self.source, node.iter)[1] if isinstance(part, ast.Name)}
+        return start + as_while(self.source, node, self.explicit.is_stepwise(node.iter))
 
     def without_yield(self, *parts: ast.AST) -> None:
         if any(map(ir.yields, parts)):

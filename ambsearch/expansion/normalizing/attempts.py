@@ -44,6 +44,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.expansion.normalizing.boxes import BeforeJumps
 from ambsearch.expansion.normalizing.lifting import by_number
 from ambsearch.expansion.normalizing.managed import with_apart
+from ambsearch.expansion.normalizing.numbered import as_while
 from ambsearch.expansion.trees import nodes as ir
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class Attempt:
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
         parts: dict[str, Any] = {name: self.new_local(name) for name in ("handled", "test")}
-        *ready, node = self.form.by_number(node) if isinstance(node, ast.For) else [node]
+        *ready, node = as_while(self.source, node) if isinstance(node, ast.For) else [node]
         last = [*node.orelse, ir.at(ast.Break(), node)]
         turn: list[ast.stmt] = node.body
         if not ir.is_endless(node):

@@ -55,11 +55,12 @@ from ambsearch.expansion.analysis.callees import (
 )
 from ambsearch.expansion.analysis.effects import is_permanent, owners_changed_by
 from ambsearch.expansion.analysis.facts import is_harmless
-from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, may_die_later, variables_handed_on
+from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of, variables_handed_on
 from ambsearch.expansion.analysis.values import CALLING, is_plain
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.normalizing.generated import first_number, unfold
+from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.lifting import compared_apart
+from ambsearch.expansion.normalizing.numbered import as_while, marked, side_by_side
 from ambsearch.expansion.normalizing.patterns import Patterns
 from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
@@ -202,76 +203,27 @@ class Explicit(ir.Walruses):
         if not ir.has_yield(node):
             node.iter = self.call("iterate", node.iter)
             return node
-        return [*start, *(self.by_steps(node) if self.is_stepwise(node.iter) else [node])]
-
-    def by_steps(self, node: ast.For) -> list[ast.stmt]:
-        """A loop over an iterator whose steps are recorded, after what begins it."""
-        i = self.source.new_counter("i")
-        reads, begins, test, item = self.stepwise(node.iter, i)
-        begins += ir.quote(node.iter, "i = 0", i=i)
-        head = ir.quote(node.target, "target = item; i = i + 1", target=node.target, item=item, i=i)
-        return [*reads, *begins, ir.at(ast.While(test, head + node.body, node.orelse), node)]
-
-    def side_by_side(self, node: Any) -> list[ast.expr]:
-        """What enumerate or zip reads step by step; nothing of any other expression."""
-        found = self.source.resolve(node.func) if isinstance(node, ast.Call) else None
-        if found is enumerate and first_number(node) is not None:
-            return node.args[:1]  # type: ignore[no-any-return]
-        is_plain_zip = found is zip and not node.keywords and not ir.has_star(node)
-        return node.args if is_plain_zip else []
+        return [*start, *(as_while(self.source, node, True) if self.is_stepwise(node.iter) else [node])]
 
     def is_stepwise(self, node: ast.expr) -> bool:
-        """Must the steps of this iterator be recorded?"""
-        asks = "iterate" in self.kinds or not all(cut.is_free for cut in self.generators(node))
-        return asks and not ir.has_yield(node) and not self.is_known(node)
+        """Must the steps of this iterator be recorded, or of one of those that enumerate or zip reads?"""
+        _, parts = side_by_side(self.source, node)
+        asks = "iterate" in self.kinds or not all(cut.is_free for part in parts for cut in self.generators(part))
+        return asks and not ir.has_yield(node) and not all(map(self.is_known, parts))
 
-    def generators(self, node: Any) -> list[Cut]:
+    def generators(self, node: ast.expr) -> list[Cut]:
         """The iterators that this may be, or be iterated by, as steps."""
-        if parts := self.side_by_side(node):
-            return [cut for part in parts for cut in self.generators(part)]
         found = iterators_of(self.source, node)
         owns = callees(self.source, node) if isinstance(node, ast.Call) else None
         is_one = owns and all(is_resumable(own.code) for own in owns)
         return found if is_one else [*found, *iterators_given_by(near(self.source, "__iter__"))]
 
     def is_known(self, node: ast.expr) -> bool:
-        """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""
-        if parts := self.side_by_side(node):
-            return all(map(self.is_known, parts)) or any(map(self.is_live, parts))
+        """Is this visibly no iterator of a user's class?"""
         is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
         if is_builtin or isinstance(node, ast.GeneratorExp):
             return all(cut.is_free for cut in iterators_of(self.source, node))
         return is_plain(self.source, node)
-
-    def is_live(self, node: ast.expr) -> bool:
-        """Is this an iterator that is taken apart only as a whole, see `items_of_turns`, so that a list in it stays live?"""
-        is_one = isinstance(node, ast.Call) and self.source.builtin(node) in ("enumerate", "zip", "reversed")
-        return is_one and not self.side_by_side(node)
-
-    def stepwise(self, node: Any, i: str, name: str = "") -> tuple[list[ast.stmt], list[ast.stmt], ast.expr, ast.expr]:
-        """What is read first, what begins the loop, whether there is an item number i, and the item.
-
-        name: of the variable that keeps what is read until everything is.
-        """
-        parts = self.side_by_side(node)
-        if not parts:
-            names = {"steps": self.source.new_local("steps"), "i": i}
-            self.source.turned.add(names["steps"])
-            read = ir.quote(node, "name = E", name=name, E=marked(self.source, node)) if name else []
-            over = ir.load(name, node) if name else marked(self.source, node)
-            begin = ir.quote(node, "steps = stepping(E)", E=over, **names)
-            if any(map(self.source.may_die, ir.inside(node))) or may_die_later(self.source):
-                self.source.dying.add(names["steps"])
-            test = ir.expression(node, "i < len(steps) or more_steps(steps, i)", **names)
-            return read, begin, test, ir.expression(node, "steps[i]", **names)
-        rows = [self.stepwise(part, i, self.source.new_local("source")) for part in parts]
-        reads, begins = [made for row in rows for made in row[0]], [made for row in rows for made in row[1]]
-        test = ir.at(ast.BoolOp(ast.And(), [row[2] for row in rows]), node) if len(rows) > 1 else rows[0][2]
-        items = [row[3] for row in rows]
-        if self.source.builtin(node) == "enumerate":
-            first = ir.constant(first_number(node), node)
-            items.insert(0, ir.expression(node, "i + first" if first.value else "i", i=i, first=first))
-        return reads, begins, test, ir.at(ast.Tuple(items, ast.Load()), node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         node.iter = self.call("iterate", self.visit(node.iter))
@@ -363,12 +315,6 @@ class Explicit(ir.Walruses):
             made.args.append(spec)  # type: ignore[attr-defined]
             node.value, node.format_spec = made, None
         return node
-
-
-def marked(source: Source, node: ast.expr) -> ast.expr:
-    """What a loop with a choice iterates over; marked if it may be an iterator that nothing else holds."""
-    is_made = not isinstance(node, ast.Name) and iterators_of(source, node)
-    return ir.expression(node, "resumable(E)", E=node) if is_made else node
 
 
 CONVERSIONS = {ord("r"): "repr", ord("s"): "str", ord("a"): "ascii"}

@@ -53,9 +53,8 @@ FORMS = {
         items = turns(g)
         i = 0
         while i < len(items) or more(items, i):
-            item = items[i]
+            x.y = items[i]
             i = i + 1
-            x.y = item
             _ = yield [1]
     """,
     "assert (yield [1]), 2\nraise g((yield [1]))": """
