@@ -5,7 +5,7 @@ Grouped         the same of groupby
 Offset          a sequence from an index on
 Reversed        a sequence from its end
 AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
-Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile; Valued, Paired
+Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile
 """
 
 import functools
@@ -113,15 +113,16 @@ class AsBase:
 
 
 class Unresizable(list[Any], Live):
-    """The keys of a container that must keep its size; the items of a set.
+    """The keys of a container that must keep its size, the items of a set, or what `value` finds for each key at its turn.
 
     As a list it knows its length without a step of Python's: the size is checked at each turn, and after the last.
     """
 
-    __slots__ = ("first", "owner", "what")
+    __slots__ = ("first", "owner", "value", "what")
 
-    def __init__(self, keys: Iterable[Any], owner: Any, what: str) -> None:
+    def __init__(self, keys: Iterable[Any], owner: Any, what: str, value: Callable[[Any], Any] | None = None) -> None:
         super().__init__(keys)
+        self.value = value
         kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
         self.owner = owner if type(owner).__len__ is kind.__len__ else AsBase(owner, kind)
         self.first, self.what = len(self), what
@@ -134,32 +135,8 @@ class Unresizable(list[Any], Live):
     def __getitem__(self, i: Any) -> Any:
         if len(self.owner) != self.first:
             self.more(i)
-        return item_of(self, i)
-
-
-class Valued(Unresizable):
-    """The same with what `value` finds for each key at its turn."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, keys: Iterable[Any], owner: Any, what: str, value: Callable[[Any], Any]) -> None:
-        super().__init__(keys, owner, what)
-        self.value = value
-
-    def __getitem__(self, i: Any) -> Any:
-        if len(self.owner) != self.first:
-            self.more(i)
-        return self.value(item_of(self, i))
-
-
-class Paired(Valued):
-    """The same with the keys."""
-
-    def __getitem__(self, i: Any) -> Any:
-        if len(self.owner) != self.first:
-            self.more(i)
         key = item_of(self, i)
-        return key, self.value(key)
+        return key if self.value is None else self.value(key)
 
 
 item_of = list.__getitem__
@@ -182,15 +159,10 @@ def unresizable(source: Any, order: Callable[[Any], Any] = iter) -> Unresizable:
     """order: iter or reversed."""
     if isinstance(source, deque):
         keys = order(range(deque.__len__(source)))
-        return Valued(keys, source, "deque mutated", functools.partial(deque.__getitem__, source))
+        return Unresizable(keys, source, "deque mutated", functools.partial(deque.__getitem__, source))
     if isinstance(source, (set, frozenset)):
         return Unresizable(order(source), source, "Set changed size")
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
-    what, value = "dictionary changed size", functools.partial(dict.__getitem__, owner)
-    if isinstance(source, VALUES):
-        return Valued(order(owner), owner, what, value)
-    return (
-        Paired(order(owner), owner, what, value)
-        if isinstance(source, ITEMS)
-        else Unresizable(order(owner), owner, what)
-    )
+    value: Any = functools.partial(dict.__getitem__, owner) if isinstance(source, (*VALUES, *ITEMS)) else None
+    found = value if isinstance(source, VALUES) else value and (lambda key: (key, value(key)))
+    return Unresizable(order(owner), owner, "dictionary changed size", found)

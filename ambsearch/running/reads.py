@@ -20,8 +20,6 @@ from ambsearch.running.undoing import (
     UNBOUND,
     Trail,
     in_class,
-    starts_new,
-    take_key,
 )
 
 # the method of the other operand, of each comparison
@@ -150,9 +148,6 @@ BUILT_IN = frozenset({list, dict, tuple, str, Counter, OrderedDict})  # which re
 def item(trail: Trail, owner: Any, key: Any) -> Any:
     """owner[key], which may make the key."""
     kind = type(owner)
-    if kind is defaultdict and key not in owner and starts_new(owner):  # as mostly
-        trail.append((take_key, owner, key))
-        return owner[key]
     if kind in BUILT_IN or kind in undoing.DICTS and key in owner:
         return owner[key]
     method = special(owner, "__getitem__")

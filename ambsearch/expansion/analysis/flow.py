@@ -99,27 +99,6 @@ class Names(ir.Visitor):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
 
-class KnownNames(Names):
-    """The same for statements that do not change any more, when they are put into others: each is examined once."""
-
-    def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
-        self.known = known
-        super().__init__()
-        for node in nodes:
-            found = KnownNames(known)
-            found.visit(node)
-            known[id(node)] = node, found
-            self.visit(node)
-
-    def visit(self, node: ast.AST) -> None:
-        if id(node) not in self.known:
-            super().visit(node)
-            return
-        _, names = self.known[id(node)]
-        self.read |= names.read
-        self.bound |= names.bound
-
-
 def parameters(arguments: ast.arguments) -> set[str]:
     """The names of the parameters."""
     plain = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]

@@ -34,7 +34,7 @@ import ast
 from typing import NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures, is_bare
-from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, parameters
+from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.kept_answers import copying_of
 from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.linking import is_no_search
@@ -85,7 +85,6 @@ class Blocks:
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []
         self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # live before a statement
-        self.known_names: dict[int, tuple[ast.AST, Names]] = {}
         # functions still to be emitted, one after the other, so that long programs need no deep recursion
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
@@ -103,17 +102,13 @@ class Blocks:
         made.args = arguments
         self.functions.append(made)
         emitted = self.block(body, after, Here())
-        names = self.names_in(*emitted)
+        names = Names(*emitted)
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
         locally = [part for name in sorted(unbound) for part in ir.quote(origin, "name: object", name=name)]
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
         if not ir.yields(*made.body):
             made.body += ir.quote(origin, "return\nyield")
         return made
-
-    def names_in(self, *emitted: ast.stmt) -> Names:
-        """The names that emitted statements read and bind."""
-        return KnownNames(self.known_names, *emitted)
 
     def declarations(self, names: set[str], origin: ast.AST) -> list[ast.stmt]:
         found: list[ast.stmt] = []

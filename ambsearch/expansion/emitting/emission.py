@@ -49,7 +49,7 @@ class Emission(Statements):
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
-        rebound = (kept | captures(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
+        rebound = (kept | captures(node.items)) & (Names(*body).bound - targets) & self.source.locals
         self.missing |= rebound & self.source.unsure
         before, after = self.saves(self.in_order(rebound), node)
         return [*before, *self.choice(node, body + after)]

@@ -36,7 +36,6 @@ from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation, Then,
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.frames import Frame, Here, changes_seldom, changes_what_was, try_around
-from ambsearch.expansion.undoing.one_change import LIST_ITEM, Change
 
 
 class Statements(Blocks):
@@ -75,24 +74,11 @@ class Statements(Blocks):
             return None
         here = here.after(self.source, node).deeper(1 + self.changes.may_die(node))
         body = self.go_on(then, here, node)
-        parts = change(node, Names(node).bound | self.names_in(*body).bound)
+        parts = change(node, Names(node, *body).bound)
         dead = self.dead(node) if parts.dies else None
-        if parts.common is not None and is_brief(body) and (ways := parts.common.apart()):
-            return self.apart(parts.common, *ways, body, dead)
         if parts.alive is not None:
             body = ir.quote(node, "if alive: body", alive=parts.alive, body=body)
         return parts.before + try_around(node, parts.change + body, parts.back, dead)
-
-    def apart(
-        self, change: Change, usual: Change, other: Change, body: list[ast.stmt], dead: list[ast.stmt] | None
-    ) -> list[ast.stmt]:
-        """The rest behind the change of what is the commonest owner, and behind that of any other, which may end the branch."""
-        test, save = change.cases[0]
-        origin = change.origin
-        back = usual.undoing() if save == LIST_ITEM else usual.quote(usual.undo)  # there may be no such item
-        first = usual.saving(save) + try_around(origin, usual.change + body, back)
-        second = other.ready() + try_around(origin, other.doing() + ir.copy_of(body), other.undoing(), dead)
-        return change.before + change.quote(f"if {test}: first\nelse: second", first=first, second=second)
 
     # compound statements with dead ends only
 
@@ -133,8 +119,3 @@ class Statements(Blocks):
         if isinstance(leap, ir.Answer):
             leap = ir.at(ir.Answer(ir.load(result, leap)), leap)
         return self.block([leap], END, here)
-
-
-def is_brief(body: list[ast.stmt]) -> bool:
-    """May these, which are emitted, stand twice: a call or an answer, perhaps behind a guard?"""
-    return sum(isinstance(node, ast.stmt) for node in ir.inside(*body)) <= 2

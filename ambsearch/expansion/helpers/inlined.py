@@ -80,7 +80,6 @@ from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.fields import gives_containers
 from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import once
-from ambsearch.expansion.helpers.merged import Placing
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import Source, Written
@@ -268,7 +267,7 @@ def with_values(node: Any, values: list[ast.expr]) -> Any:
     return call
 
 
-class _Placed(Placing):
+class _Placed(ir.Placing):
     """The changes of a helper with other variables, or values, for its own; its value goes where the call's goes.
 
     alive: the variable that says whether the branch goes on.

@@ -56,20 +56,6 @@ def merge(source: Source, classes: dict[str, type], depth: int = 0) -> Source:
     return source.with_tree(tree)
 
 
-class Placing(ir.Rewriter):
-    """Statements with other variables, or values, for their own."""
-
-    def __init__(self, parts: dict[str, Any]) -> None:
-        self.parts = parts
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id not in self.parts:
-            return node
-        part = ir.copy_of(self.parts[node.id])
-        ir.set_context(part, node.ctx)
-        return part  # type: ignore[no-any-return]
-
-
 class _Merging(ir.Rewriter):
     def __init__(self, source: Source, classes: dict[str, type], depth: int) -> None:
         self.source, self.classes, self.depth = source, classes, depth
@@ -136,7 +122,7 @@ class _Merging(ir.Rewriter):
             if not is_local and not isinstance(value, ast.Constant):
                 parts[name] = ir.load(self.source.fresh(name), node)
                 before += ir.quote(node, "name = value", name=parts[name].id, value=value)
-        return [*before, *Placing(parts).block(ir.copy_of(inner.body))]
+        return [*before, *ir.Placing(parts).block(ir.copy_of(inner.body))]
 
     def target(self, call: ast.Call) -> tuple[Source | None, list[ast.expr], type | None]:
         """The function that is called here, if it is known, its arguments, and the class of the first of them."""

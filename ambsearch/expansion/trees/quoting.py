@@ -5,7 +5,7 @@ import builtins
 from functools import lru_cache
 from typing import Any
 
-from ambsearch.expansion.trees.walking import FIELDS, copy_of
+from ambsearch.expansion.trees.walking import FIELDS, Rewriter, copy_of
 
 # the helpers that texts name, and the functions and types of Python, also where a variable of the user has that name
 HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
@@ -170,3 +170,17 @@ def set_context(node: Any, context: ast.expr_context) -> None:
             set_context(item, context)
     if isinstance(node, ast.Starred):
         set_context(node.value, context)
+
+
+class Placing(Rewriter):
+    """Statements with other variables, or values, for their own."""
+
+    def __init__(self, parts: dict[str, Any]) -> None:
+        self.parts = parts
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id not in self.parts:
+            return node
+        part = copy_of(self.parts[node.id])
+        set_context(part, node.ctx)
+        return part  # type: ignore[no-any-return]

@@ -28,8 +28,7 @@
 
 In an ambiguous function the inverse follows the rest, see `direct`; in a helper it is a separate function, see
 `segments`. The kind of an owner is known only at run time, unless it can be seen, see `kinds`; any other kind is
-recorded by a call. `common_methods` and `common_places` describe each change. If the rest is only a call or an answer, it
-stands twice: behind the change of the commonest owner, and behind that of any other.
+recorded by a call. `common_methods` and `common_places` describe each change.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -39,34 +38,28 @@ stands twice: behind the change of the commonest owner, and behind that of any o
 >>> print(expand(f), end="")
 def f(a, k):
     for chosen in (1, 2):
-        if type(a) is list and type(k) is int:
-            old = a[k]
-            try:
+        old = NOTHING
+        try:
+            if type(a) is list and type(k) is int:
+                old = a[k]
                 a[k] = chosen
-                yield a[k]
-            finally:
-                if old is not NOTHING:
-                    a[k] = old
-        else:
-            old = NOTHING
-            try:
-                if type(a) is dict or type(a) in DICTS:
-                    old = a.get(k, GONE)
-                    a[k] = chosen
-                elif type(a) in ARRAYS and type(k) is int:
-                    old = a[k]
-                    a[k] = chosen
-                else:
-                    old = Saved()
-                    set_item(old, chosen, a, k)
-                yield a[k]
-            finally:
-                if type(old) is Saved:
-                    undo(old)
-                elif old is GONE:
-                    a.pop(k, None)
-                else:
-                    a[k] = old
+            elif type(a) is dict or type(a) in DICTS:
+                old = a.get(k, GONE)
+                a[k] = chosen
+            elif type(a) in ARRAYS and type(k) is int:
+                old = a[k]
+                a[k] = chosen
+            else:
+                old = Saved()
+                set_item(old, chosen, a, k)
+            yield a[k]
+        finally:
+            if type(old) is Saved:
+                undo(old)
+            elif old is GONE:
+                a.pop(k, None)
+            else:
+                a[k] = old
 """
 
 import ast

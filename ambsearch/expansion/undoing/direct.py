@@ -48,15 +48,13 @@ from ambsearch.expansion.undoing.one_change import Statements
 class Parts(NamedTuple):
     """What stands before the try, in it, and what takes it back.
 
-    alive: the variable, if any, that says after the change whether the branch is alive; common: what is emitted, if its
-    owner is not visibly a common one; dies: may the change end the branch?
+    alive: the variable, if any, that says after the change whether the branch is alive; dies: may the change end it?
     """
 
     before: Statements
     change: Statements
     back: Statements
     alive: str | None = None
-    common: Common | None = None
     dies: bool = False
 
 
@@ -97,7 +95,7 @@ class DirectChanges:
         if change.is_certain:
             return Parts(change.before + change.doing(), [], change.quote(change.undo))
         dies = self.may_die(node)
-        return Parts(change.before + change.ready(), change.doing(), change.undoing(), common=change, dies=dies)
+        return Parts(change.before + change.ready(), change.doing(), change.undoing(), dies=dies)
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""

@@ -64,9 +64,6 @@ class Here(NamedTuple):
         return self._replace(depth=self.depth + blocks, trail=None, catches=False)
 
 
-UNDO = {False: "undo(trail)", True: "if trail: undo(trail)"}
-
-
 class Frame:
     """A plain statement and what undoes its changes.
 
@@ -79,7 +76,6 @@ class Frame:
         self.declared = sorted(self._rebound_outside())
         self.changes = changes_what_was(source, [node], here)
         self.recording: Recording | None = None
-        self.is_seldom = False  # is mostly nothing on the trail?
         self.made = made_before(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
@@ -103,7 +99,6 @@ class Frame:
         found = recording.block([node])
         self.recording = recording
         add_inverses(self.source, list(recording.functions.values()))
-        self.is_seldom = self.opens and records_seldom(found, recording.trail)
         return found
 
     def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
@@ -127,7 +122,7 @@ class Frame:
             alone = journal_for(self.recording, body) if self.recording and not self.declared else None
             trail, undone = alone or (self.here.trail, None)
             before += ir.quote(self.node, text, trail=trail)
-            back = (undone or ir.quote(self.node, UNDO[self.is_seldom], trail=trail)) + back
+            back = (undone or ir.quote(self.node, "undo(trail)", trail=trail)) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:
@@ -149,15 +144,6 @@ def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     found = changes(source, nodes)
     made = made_before(source, nodes, here) if found else frozenset()
     return any(root not in made for _, root in found)
-
-
-def records_seldom(nodes: list[ast.stmt], trail: str) -> bool:
-    """Does all that may come on the trail stand behind a test, which mostly finds something of Python's own kinds?"""
-    parts = list(ir.inside(*nodes))
-    behind = [part.orelse for part in parts if isinstance(part, ast.IfExp)]
-    behind += [part for node in parts if isinstance(node, ast.BoolOp) for part in node.values[1:]]
-    uses = {part for part in parts if isinstance(part, ast.Name) and part.id == trail}
-    return uses.issubset(ir.inside(*behind))
 
 
 def changes_seldom(source: Source, nodes: list[ast.stmt], here: Here) -> bool:

@@ -102,12 +102,8 @@ def journal_for(recording: "Recording", body: list[ast.stmt]) -> tuple[str, list
 
 def renamed(source: Source, held: ast.expr, *back: ast.stmt) -> list[Any]:
     """What an entry holds in variables of their own, and the inverse of it."""
-    names = {name: source.fresh(name) for name in sorted(Names(held).bound)}
-    copies: list[Any] = ir.copy_of([held, *back])
-    for part in ir.inside(*copies):
-        if isinstance(part, ast.Name):
-            part.id = names.get(part.id, part.id)
-    return copies
+    names = {name: ir.load(source.fresh(name), held) for name in sorted(Names(held).bound)}
+    return ir.Placing(names).block(ir.copy_of([held, *back]))
 
 
 def journal_in(recording: "Recording", body: list[ast.stmt]) -> tuple[str, str, str, str] | None:

@@ -53,14 +53,6 @@ class Change(NamedTuple):
         """Is the owner visibly a common one?"""
         return bool(self.cases) and self.cases[0][0] == "True"
 
-    def apart(self) -> tuple["Change", "Change"] | None:
-        """The change of an owner of the first case, which is the commonest, and of any other, if its inverse is simpler."""
-        (test, save), *others = self.cases
-        if test == "True" or others and (self.undo != PUT_ITEM or "GONE" in test + save):
-            return None
-        undo = "owner[key] = saved" if others else self.undo
-        return self._replace(cases=(("True", save),), undo=undo), self._replace(cases=tuple(others))
-
     def ready(self) -> Statements:
         """What `saved` is before the try, unless the owner is visibly a common one."""
         return self.quote("saved = NOTHING" if self.cases else "saved = Saved()")

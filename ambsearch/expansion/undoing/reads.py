@@ -35,7 +35,6 @@ def f(note):
 import ast
 from collections.abc import Set
 from keyword import iskeyword
-from types import BuiltinFunctionType
 from typing import Any
 
 from ambsearch.expansion.analysis import effects
@@ -47,8 +46,6 @@ from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import PERMANENT
-from ambsearch.running.calls import BUILTINS
 from ambsearch.running.protocols import COMPARING, ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
@@ -143,8 +140,8 @@ class Reads(ir.Walruses):
             first.append(function)
             helper = "change_argument"
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
-            given, node.args = node.args, first + node.args
-            return self.unless_still(node, given[0]) if is_recorder(function, GIVING_ITEMS) else node
+            node.args = first + node.args
+            return node
         elif (asks or is_above) and (known := self.known_call(node)) is not None:
             return known
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
@@ -196,10 +193,7 @@ class Reads(ir.Walruses):
 
     def resumable_argument(self, node: ast.expr) -> ast.expr:
         """What is given to such a function; an iterator that is made here need not go back."""
-        function = getattr(node, "func", None)
-        is_call = isinstance(node, ast.Call) and (not isinstance(function, ir.Helper) or function.id == "apply")
-        is_made = is_call or isinstance(node, ast.GeneratorExp)
-        return ir.expression(node, "resumable(E)", E=node) if is_made else node
+        return ir.expression(node, "resumable(E)", E=node) if all(map(is_made_there, ir.sides(node))) else node
 
     def asking(self, function: ast.expr, given: ast.expr) -> str:
         """The function that is called here, if it asks only what one of Python's own kinds answers, or goes over it."""
@@ -249,23 +243,12 @@ class Reads(ir.Walruses):
         if isinstance(node.func, ast.Attribute):
             return self.method_call(node, node.func)
         found = self.source.known_twin(node) if isinstance(node.func, ast.Name) else None
-        found = found or self.known_builtin(node)
         if found is None:
             return None
         parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
         for name, value in zip(("function", "twin"), found, strict=True):
             parts[name] = self.constant(f"{found[0].__name__}_{name}", value, node)
         return with_arguments(ir.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
-
-    def known_builtin(self, node: ast.Call) -> tuple[Any, Any] | None:
-        """A builtin function that this seems to call, and how it is called recorded: setattr, next."""
-        found = self.source.resolve(node.func)
-        if type(found) is not BuiltinFunctionType or found not in BUILTINS or id(found) in PERMANENT:
-            return None
-        if found is len or self.goes_along(node.func) and found is not next:
-            return None
-        node.args = [self.resumable_argument(part) for part in node.args] if found is next else node.args
-        return found, BUILTINS[found]
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""
@@ -374,16 +357,6 @@ class Reads(ir.Walruses):
         test = ir.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
         return ir.expression(node, "plain if test else call", plain=node, test=test, call=call)
 
-    def unless_still(self, call: ast.Call, given: ast.expr) -> ast.expr:
-        """What is given if it is of Python's own kinds, and its items can be had as it is; else what this call says."""
-        is_simple = isinstance(given, ast.Name)
-        if not is_simple and (self.in_expression or not isinstance(given, ir.PLACES)):
-            return call  # no walrus is allowed there, or it would hold what nothing else holds
-        name = given if is_simple else ir.load(self.source.fresh("operand"), given)
-        test = "type(name) in OF_PYTHON" if is_simple else "type(name := given) in OF_PYTHON"
-        call.args[1] = name
-        return ir.expression(call, f"name if {test} else call", name=name, given=given, call=call)
-
     def is_repeatable(self, node: ast.expr) -> bool:
         """Is this a variable, or, where it has to be written twice, an attribute that functions assign, and none reads?"""
         if not self.in_expression or not isinstance(node, ast.Attribute):
@@ -403,14 +376,19 @@ class Reads(ir.Walruses):
         return node
 
 
-# those that give what has the items of something, which mostly has them itself
-GIVING_ITEMS = frozenset({"iterate", "choose_from", "spread"})
-RECORDERS = GIVING_ITEMS | {"as_mapping", "stepping", "more_steps", *effects.RECORDED}
+def is_made_there(node: ast.expr) -> bool:
+    """Is this made where it stands, so that perhaps nothing else holds it?"""
+    function = getattr(node, "func", None)
+    is_call = isinstance(node, ast.Call) and (not isinstance(function, ir.Helper) or function.id == "apply")
+    return is_call or isinstance(node, ast.GeneratorExp)
 
 
-def is_recorder(function: ast.expr, names: Set[str] = RECORDERS) -> bool:
+RECORDERS = frozenset("iterate choose_from spread as_mapping stepping more_steps".split()) | effects.RECORDED
+
+
+def is_recorder(function: ast.expr) -> bool:
     """Does this take the trail itself: because it changes something, or steps through the user's iterators?"""
-    return isinstance(function, ir.Helper) and function.id in names
+    return isinstance(function, ir.Helper) and function.id in RECORDERS
 
 
 def _is_atom(node: ast.expr) -> bool:

@@ -29,26 +29,16 @@ def f(o):
 """
 
 import ast
-from collections.abc import Set
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import PLACES, adds_apart, in_place, is_permanent, root_of, slice_object
-from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.reads import Reads
 
 
-def record(source: Source, statement: ast.stmt, trail: str, fresh: Set[str] = frozenset()) -> list[ast.stmt]:
-    """The statement with its changes recorded on the trail; `permanent` is removed.
-
-    fresh: the variables whose objects the function created itself; changes of them need no inverse.
-    """
-    return Recorder(source, trail, fresh).block([statement])
-
-
 class Recorder(Reads):
-    """Rewrites the changes, too."""
+    """Rewrites the changes, too; `permanent` is removed."""
 
     def visit_Try(self, node: Any) -> ast.stmt:
         """A handler of every exception must not catch the end of the branch."""

@@ -76,7 +76,7 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.journals import change_of_loop
 from ambsearch.expansion.undoing.one_change import Change
-from ambsearch.expansion.undoing.recorder import record
+from ambsearch.expansion.undoing.recorder import Recorder
 
 LEAPS = (ast.Return, ast.Break, ast.Continue)
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
@@ -179,7 +179,7 @@ class Recording:
             setattr(holder, field, [])
         self.steady = outside
         whole: Any = node
-        after = [*self.saves(whole), *record(self.source, whole, self.trail, self.fresh)]
+        after = [*self.saves(whole), *Recorder(self.source, self.trail, self.fresh).block([whole])]
         for holder, field, block in blocks:
             setattr(holder, field, block)
         return self.ending_behind(node, after) if ends else after

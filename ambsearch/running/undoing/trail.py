@@ -84,11 +84,6 @@ def take_back(inverse: Inverse) -> None:
     inverse[1](*inverse[2:])
 
 
-def take_key(inverse: Inverse) -> None:
-    """The key that a defaultdict of Python's own class has made goes again."""
-    inverse[1].pop(inverse[2], None)
-
-
 def take_out(inverse: Inverse) -> None:
     """The same for what may not be there, because its change did not happen."""
     with contextlib.suppress(LookupError, TypeError, AttributeError, ValueError):
