@@ -1,15 +1,15 @@
 """Tables of methods, by the class of their owner: how to call each, recorded."""
 
 from collections.abc import Callable
-from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
+from types import FunctionType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.levels import Found, Level, Levels
-from ambsearch.running.calls import OPERANDS, apply
+from ambsearch.running.calls import apply
 from ambsearch.running.driver import deep_choosing
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
-from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes, record_contents
+from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
 
 
 class Table(dict[Any, Any]):
@@ -46,10 +46,7 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     call = own_method(method.__func__) if type(method) is staticmethod and is_usual(cls) else None
     if call is not None:
         return lambda trail, owner, /, *args, **kwargs: call(trail, *args, **kwargs)
-    found = of_container(method, cls) if is_usual(cls) else None
-    return found or (
-        lambda trail, owner, /, *args, **kwargs: apply(trail, TWINS.read(trail, owner, name), *args, **kwargs)
-    )
+    return lambda trail, owner, /, *args, **kwargs: apply(trail, TWINS.read(trail, owner, name), *args, **kwargs)
 
 
 def levels_of_method(name: str, cls: type) -> Levels:
@@ -64,29 +61,6 @@ def levels_of_method(name: str, cls: type) -> Levels:
         )
 
     return Found(find)
-
-
-def of_container(method: Any, cls: type) -> Callable[..., Any] | None:
-    """How to call this method of a container, written in C, if it is known what it changes."""
-    base = base_of_class(cls)
-    if base is None or type(method) not in WRITTEN_IN_C or not issubclass(base, method.__objclass__):
-        return None
-    key = base, method.__name__
-    record = RECORD.get(key)
-    if record is None or key in OPERANDS:
-        return None
-
-    def call(trail: Any, owner: Any, /, *args: Any, **kwargs: Any) -> Any:
-        if kwargs:
-            record_contents(trail, owner)
-        else:
-            record(trail, owner, *args)
-        return method(owner, *args, **kwargs)
-
-    return call
-
-
-WRITTEN_IN_C = (MethodDescriptorType, WrapperDescriptorType)
 
 
 def plain_method(name: str, cls: type) -> Any:
@@ -114,9 +88,7 @@ def inherited_method(name: str, classes: tuple[type, type]) -> Callable[..., Any
     method = in_classes(bases, name)
     if type(method) is FunctionType and (base_of_class(cls) is None or is_users(method)):
         return twin_or_plain(method, cls)
-    return of_container(method, cls) or (
-        lambda trail, owner, /, *args, **kwargs: apply(trail, getattr(super(here, owner), name), *args, **kwargs)
-    )
+    return lambda trail, owner, /, *args, **kwargs: apply(trail, getattr(super(here, owner), name), *args, **kwargs)
 
 
 def twin_or_plain(method: Any, cls: type) -> Callable[..., Any]:
