@@ -174,14 +174,15 @@ def _find(code: types.CodeType, globals: dict[str, Any]) -> Definition:
         if found := text.definition(code):
             return *found, text
     read = [_text(filename, lines, flags) for lines in _lines(filename, globals)]
+    is_typed = filename.startswith("<")  # then the name is that of many texts, and nobody rewrites them
     for strict in (True, False):
-        for text in [*read, *kept]:
+        for text in read if is_typed else [*read, *kept]:
             if found := text.definition(code, strict):
                 return *found, _keep(text)
-    for lines in typed_lines(code):
-        text = _text(filename, lines, flags)
-        if found := text.definition(code) or text.definition(code, strict=False):
-            return *found, _keep(text)
+        for lines in typed_lines(code) if is_typed or not strict else ():
+            text = _text(filename, lines, flags)
+            if found := text.definition(code, strict):
+                return *found, _keep(text)
     raise NoSource(code, bool(read) and filename != "<string>")  # `python -c` keeps a text of that name
 
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 from helpers import compile_program
 
-from ambsearch import Refused, ambiguous, expand
+from ambsearch import Refused, amb, ambiguous, expand
 from ambsearch.expansion.reading import codes, texts
 from ambsearch.expansion.reading.texts import NoSource, definition
 
@@ -371,6 +371,17 @@ def test_a_string_that_holds_another_function_of_that_name_is_not_taken() -> Non
     with pytest.raises(Refused):
         executed(TYPED.replace("def f", "def h").splitlines(keepends=True), {"ambiguous": ambiguous})
     assert program
+
+
+def test_a_string_is_not_taken_for_one_executed_earlier_that_lacks_some_of_its_words() -> None:
+    space: dict[str, Any] = {"ambiguous": ambiguous, "amb": amb}
+    program = TYPED.replace("x = yield range(n)", "x: int = yield n")
+    exec(program, space)
+    assert list(space["f"]([1, 2])) == [1, 2]
+
+    program = TYPED.replace("x = yield range(n)", "x = yield amb(*n)")
+    exec(program, space)
+    assert expand(space["f"]) == "def f(n):\n    for x in (*n,):\n        yield x\n"
 
 
 def test_the_argument_of_python_c_is_found() -> None:
