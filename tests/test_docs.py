@@ -23,7 +23,7 @@ from helpers import compile_program, let_go, only_module
 from solved import share_automata
 
 import ambsearch
-from ambsearch.cli import main
+from ambsearch.cli import keeping, main, sharing
 from ambsearch.cli.parser import Parser, add_commands
 
 HOME = Path(__file__).parent.parent
@@ -213,6 +213,36 @@ def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:
     options = {word for command in commands.values() for word in _options(command)}
 
     assert [word for word in (*commands, *options) if f"`{word}" not in page] == []
+
+
+SOLVE = TEXTS["docs/pages/reference/command-line.md"].partition("## `ambsearch solve")[2].partition("\n## ")[0]
+APART = {
+    option: re.findall(r"`(--[a-z-]+)`", told)
+    for options, told in re.findall(r"^\| (`--.*?) \|.* not with ([^|]*)\|$", SOLVE, re.M)
+    for option in re.findall(r"`(--[a-z-]+)", options)
+}
+VALUES = {
+    "--order": "fair",
+    "--workers": "2",
+    "--checkpoint": "run.db",
+    "--time": "1",
+    "--choices": "1",
+    "--depth": "1",
+    "--seed": "1",
+}
+
+
+@pytest.mark.parametrize("option", [option for option in APART if option != "--dask"])
+def test_the_page_says_which_options_of_solve_do_not_go_together(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = {"--workers": sharing.OTHERS, "--checkpoint": keeping.WITHOUT}.get(option, ())
+
+    assert {f"--{name.replace('_', '-')}" for name in refused} <= {*APART[option]}
+    for other in APART[option]:
+        words = [word for each in (option, other) for word in (each, VALUES.get(each)) if word]
+        assert (main(["solve", "queens", "n=1", *words]), "not allowed with" in capsys.readouterr().err) == (2, True)
 
 
 def _options(command: argparse.ArgumentParser) -> list[str]:
