@@ -45,7 +45,7 @@ CALLS = {
 }
 NAMES = {TEXT: "text", NUMBER: "number", COLLECTION: "collection", LIST: "list", TUPLE: "tuple"}
 PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), (LIST, TUPLE), (TUPLE, LIST))
-CHOICES = {NUMBER: {"range", "an_integer_between", "an_integer_from"}}
+CHOICES: dict[Kind, set[str]] = {NUMBER: {"range", "an_integer_between", "an_integer_from"}}
 DISPLAYS: dict[Kind, Kind] = {LIST: (ast.List, ast.ListComp), TUPLE: (ast.Tuple,)}
 COLLECTIONS = str, range, tuple, list, set, frozenset, dict
 # what is said of a comparison of something with itself
