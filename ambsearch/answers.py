@@ -67,7 +67,7 @@ class Ambiguous:
         self.levels: Any = Found(lambda place: functools.partial(self._begin, place))
 
     def _copy_as(self, copying: Copying) -> None:
-        self.copying, self.learning = copying, Learning(snapshot, copying.levels)
+        self.copying, self.learning = copying, Learning(snapshot, learns=True)
 
     @MAKING.timing
     def make(self) -> Levels:

@@ -13,7 +13,7 @@ from ambsearch.copiers.base import ATOMS, NONE
 from ambsearch.running.alarms import is_alarm
 from ambsearch.shapes import Shape, Various, merged, shape_of
 from ambsearch.snapshots import FIXED, TREES, is_constant, snapshot
-from ambsearch.straight import NewLevels, copier_for
+from ambsearch.straight import copier_for
 
 SHORT = 100  # items of an argument that are looked at before a search
 SEEN = 40, 81, 122  # the answers that show the shape of all; with the last of them the code for it is made
@@ -37,15 +37,13 @@ class Needed(NamedTuple):
 class Copying(NamedTuple):
     """What copies the answers of a function, None if they need no copy, where these parameters are given constants.
 
-    around: the names in this space that are to hold constants, too. levels: how many levels of the answers, or of each part of
-    them, are new, see `expansion.analysis.levels_made`.
+    around: the names in this space that are to hold constants, too.
     """
 
     copy: Callable[[Any], Any] | None
     parameters: Sequence[Needed]
     space: Mapping[str, Any] = MappingProxyType({})
     around: Sequence[str] = ()
-    levels: NewLevels = 0
 
     def of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[Any], Any] | None:
         """The same for a call of it."""
@@ -81,13 +79,12 @@ class Learning:
     copy: what copies an answer now; ask for it each time.
     """
 
-    __slots__ = "_count", "_levels", "_look", "_shape", "copy"
+    __slots__ = "_count", "_look", "_shape", "copy"
 
-    def __init__(self, look: Callable[[Any], Any], levels: NewLevels | None = None) -> None:
-        """levels: None if nothing is to be learnt."""
-        self._look, self._levels, self._count = look, levels, 0
+    def __init__(self, look: Callable[[Any], Any], learns: bool = False) -> None:
+        self._look, self._count = look, 0
         self._shape: Shape = None
-        self.copy = look if levels is None else self._first
+        self.copy = self._first if learns else look
 
     def _first(self, answer: Any) -> Any:
         self._count += 1
@@ -106,7 +103,7 @@ class Learning:
             if self._count == SEEN[-1] + MADE:
                 raise Various
             if is_last:
-                self.copy = copier_for(self._shape, self._levels or 0, self._other)
+                self.copy = copier_for(self._shape, self._other)
         except (Various, RecursionError):
             self.copy = self._look
 

@@ -4,7 +4,7 @@ It looks at all that an answer holds, as `snapshot` does, but asks only whether 
 `other`, and so does an answer that holds twice what is to be copied. A tuple of another length raises the error of its own.
 
 >>> from ambsearch.shapes import shape_of
->>> print(text_for(shape_of(([1, 2, 3], "north")), 0), end="")
+>>> print(text_for(shape_of(([1, 2, 3], "north"))), end="")
 def copied(a):
     try:
         if type(a) is not tuple: raise ValueError
@@ -22,45 +22,33 @@ def copied(a):
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, zip_longest
+from itertools import combinations
 from typing import Any
 
 from ambsearch.copiers.base import ATOMS
-from ambsearch.shapes import CONSTANT, Of, Parts, Shape, Various, levels_held
+from ambsearch.shapes import CONSTANT, Of, Parts, Shape, levels_held
 from ambsearch.snapshots import FIXED, TREES, is_constant
 
 FILE = os.path.join(os.path.dirname(__file__), "<copy of an answer>")  # of the engine, for tracebacks
 MOST_PAIRS = 28  # of eight rows
-NewLevels = int | tuple[int, ...]  # how many levels of a value, or of each of its parts, nothing else holds
 
 
-def copier_for(shape: Shape, levels: NewLevels, other: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """levels: these need no copy."""
+def copier_for(shape: Shape, other: Callable[[Any], Any]) -> Callable[[Any], Any]:
     space: dict[str, Any] = {"ATOMS": ATOMS, "FIXED": FIXED, "is_constant": is_constant, "items": tuple.__iter__}
     space |= {"other": other, **{word(cls): cls for cls in records(shape)}}
-    exec(code_for(shape, levels), space)
+    exec(code_for(shape), space)
     copied: Callable[[Any], Any] = space["copied"]
     return copied
 
 
 @lru_cache(maxsize=200)
-def code_for(shape: Shape, levels: NewLevels) -> Any:
-    return compile(text_for(shape, levels), FILE, "exec")
+def code_for(shape: Shape) -> Any:
+    return compile(text_for(shape), FILE, "exec")
 
 
-def text_for(shape: Shape, levels: NewLevels) -> str:
-    kept: Sequence[bool] = ()
-    if isinstance(levels, int):
-        is_kept = levels_held(shape) <= levels
-    elif isinstance(shape, Parts) and len(levels) == len(shape.parts):
-        kept = [levels_held(part) <= level for part, level in zip(shape.parts, levels, strict=True)]
-        is_kept = all(kept)
-    else:
-        raise Various
-    lines = [*checks(shape, "a")]
-    if not is_kept:
-        lines += question([one for one in changeable(shape, "a", kept) if one != "a"])
-    lines.append(f"return {'a' if is_kept else copy_of(shape, 'a', kept)}")
+def text_for(shape: Shape) -> str:
+    twice = question([one for one in changeable(shape, "a") if one != "a"])
+    lines = [*checks(shape, "a"), *twice, f"return {copy_of(shape, 'a')}"]
     body = ["try:", *indented(lines), "except ValueError:", "    pass", "return other(a)"]
     return "".join(f"{line}\n" for line in ("def copied(a):", *indented(body)))
 
@@ -110,13 +98,12 @@ def loop(shape: Shape, name: str, items: str) -> Sequence[str]:
     )
 
 
-def copy_of(shape: Shape, name: str, kept: Sequence[bool] = ()) -> str:
-    """The expression that copies it; kept: of its parts, whether they need no copy."""
+def copy_of(shape: Shape, name: str) -> str:
+    """The expression that copies it."""
     if not levels_held(shape):
         return name
     if isinstance(shape, Parts):
-        parts = zip_longest(shape.parts, part_names(shape, name), kept)
-        return made(shape, name, listed(one if is_kept else copy_of(part, one) for part, one, is_kept in parts))
+        return made(shape, name, listed(map(copy_of, shape.parts, part_names(shape, name))))
     assert isinstance(shape, Of)
     if not levels_held(shape.items):
         return f"{name}.copy()"
@@ -140,14 +127,14 @@ def question(names: Sequence[str]) -> list[str]:
     return [f"seen = [{', '.join(names)}]", "if len({*map(id, seen)}) < len(seen): raise ValueError"]
 
 
-def changeable(shape: Shape, name: str, kept: Sequence[bool] = ()) -> list[str]:
+def changeable(shape: Shape, name: str) -> list[str]:
     """The names of all that is copied, and after a star expressions for more than one."""
     if shape is None or isinstance(shape, frozenset) or not levels_held(shape):
         return []
     found = [name] if shape.cls is not tuple else []
     if isinstance(shape, Parts):
-        for part, one, is_kept in zip_longest(shape.parts, part_names(shape, name), kept):
-            found += [] if is_kept else changeable(part, one)
+        for part, one in zip(shape.parts, part_names(shape, name), strict=True):
+            found += changeable(part, one)
         return found
     each, inside = over_items(shape, name), changeable(shape.items, f"{name}i")
     if inside == [f"{name}i"]:

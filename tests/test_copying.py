@@ -16,12 +16,11 @@ from ambsearch import LiveAnswer, ambiguous, copying
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Learning
 from ambsearch.snapshots import snapshot
-from ambsearch.straight import NewLevels
 
 
-def learnt(*examples: Any, levels: NewLevels = 0) -> Any:
+def learnt(*examples: Any) -> Any:
     """What has been learnt from these; of one example the code is made in any case."""
-    learning = Learning(snapshot, levels)
+    learning = Learning(snapshot, learns=True)
     for number in range(copying.SEEN[-1]):
         learning.copy(examples[number % len(examples)])
     return learning
@@ -145,19 +144,6 @@ def test_no_code_of_a_named_tuple_is_run() -> None:
     learning = learnt([going])
     assert is_learnt(learning)
     assert learning.copy([going])[0] is going
-
-
-def test_what_is_new_is_handed_out_itself_if_it_holds_nothing_else_that_changes() -> None:
-    flat, rows, parts = [1, 2], [[1], [2]], (ROW, [1])
-
-    assert learnt(flat, levels=1).copy(flat) is flat
-    assert learnt(rows, levels=2).copy(rows) is rows
-    copy = learnt(rows, levels=1).copy(rows)
-    assert copy == rows and copy[0] is not rows[0]
-    copy = learnt(parts, levels=(0, 1)).copy(parts)
-    assert copy == parts and copy[0] is not ROW and copy[1] is parts[1]
-    assert learnt(parts, levels=(1, 1)).copy(parts) is parts
-    assert learnt((flat, flat, 1), levels=(0, 0, 2)).copy((flat, flat, 1))[0] is not flat
 
 
 def test_what_has_many_shapes_is_looked_at_as_ever() -> None:

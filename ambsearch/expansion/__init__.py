@@ -109,7 +109,6 @@ What they ask:
       kept            what it visibly keeps to itself: constants, and containers of them
       kept_calls      and what calls give of that
       kept_answers    which answers therefore need no copy
-      levels_made     which are visibly new, and need none if they hold only constants
       records         which calls make a record of what they are given
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits

@@ -18,7 +18,6 @@ from typing import Any
 from ambsearch.copying import AS_EVER, Copying, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
 from ambsearch.expansion.analysis.kept_calls import KeptCalls, returned_by
 from ambsearch.expansion.analysis.kinds import Kinds
-from ambsearch.expansion.analysis.levels_made import levels_made
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.snapshots import snapshot
 
@@ -52,8 +51,7 @@ def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
         return Copying(given, ())
     if kept.is_unclear:
         return AS_EVER
-    found = copying_without_a_look(kept, answers, body, kinds) or AS_EVER
-    return found._replace(levels=levels_made(source, answers))
+    return copying_without_a_look(kept, answers, body, kinds) or AS_EVER
 
 
 def copying_without_a_look(kept: KeptAnswers, answers: list[ast.expr], body: list[Any], kinds: Kinds) -> Copying | None:
