@@ -294,7 +294,10 @@ def read_line(line: Part) -> dict[str, Any]:
     first, *others = line.words()
     start = first.text
     if not is_board(start, len(start)):
-        raise first.expected("a board of * and o with one _")
+        signs = first.signs()
+        spaces = [sign for sign in signs if sign.text == "_"]
+        wrong = [sign for sign in signs if sign.text not in PIECES] or spaces[1:]
+        raise (wrong[0] if len(wrong) == 1 else first).expected("a board of * and o with one _")
     puzzle: dict[str, Any] = {"start": start, "goals": white(len(start)), "near": False, "most": MOST}
     for word in others:
         if word.text == "near":

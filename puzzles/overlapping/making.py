@@ -150,6 +150,14 @@ def is_unique(clues: Clues) -> bool:
     return next(answers, None) is not None and next(answers, None) is None
 
 
+def fewest(layout: Layout) -> int:
+    """With fewer givens no puzzle has one answer: two digits that are not given could change places.
+
+    Source: McGuire, Tugemann and Civario, "There is no 16-clue sudoku" (2014), for the ordinary board.
+    """
+    return 17 if (len(layout.boards), layout.block) == (1, (3, 3)) else layout.side - 1
+
+
 class Sudokus:
     """An endless sequence of random sudokus, each with one answer; its str() says how many were tried.
 
@@ -180,6 +188,8 @@ class Sudokus:
             raise ValueError(f"expected one of the techniques {', '.join(RATINGS)}, found {needs!r}")
         if givens is not None and givens > len(layout.cells):
             raise ValueError(f"expected at most {len(layout.cells)} givens, one for each cell, found {givens}")
+        if givens is not None and givens < (least := fewest(layout)):
+            raise ValueError(f"expected {least} givens or more, found {givens}; with fewer there are several answers")
         self.layout = layout
         self.orbits = orbits(layout, pattern)
         self.givens = givens

@@ -80,6 +80,8 @@ def puzzles(text: str) -> list[dict[str, Any]]:
         if not block:
             raise last.end.expected("a drawing in the lines below")
         in_lines = not heading and any(len(row.text) == ONE_LINE and " " not in row.text for row in block)
+        if not heading and len(block) == 1 and abs(len(block[0].text) - ONE_LINE) < 9:
+            in_lines = True  # it is meant for one
         for rows in [[row] for row in block] if in_lines else [block]:
             if in_lines and len(rows[0].text) != ONE_LINE:
                 raise wrong_length(rows[0])

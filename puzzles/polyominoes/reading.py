@@ -34,7 +34,7 @@ def read(text: str, usual: tuple[str, ...]) -> list[dict[str, Any]]:
         letter = None if in_words else letter_of(block)
         picture = "\n".join(line.text for line in block)
         if not games and (in_words or letter):
-            raise block[0].expected(BOARD)
+            raise (letter or block[0]).expected(BOARD)
         if in_words:
             games[-1].update({WISHES[line.one_of(WISHES)]: True for line in block})
         elif letter:

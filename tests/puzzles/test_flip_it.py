@@ -178,6 +178,8 @@ def test_puzzles_are_read_line_by_line():
     [
         ("**_*\n **o*\n", r"line 2, column 2: expected a board of \* and o with one _, found '\*\*o\*'"),
         ("near **_*\n", "line 1, column 1: expected a board"),
+        ("**_x*\n", r"line 1, column 4: expected a board of \* and o with one _, found 'x'"),
+        ("**_*_\n", "line 1, column 5: expected a board"),
         (
             "**_* _oo\n",
             "line 1, column 6: expected a goal of 4 places, the word near or a number of moves, found '_oo'",

@@ -52,7 +52,11 @@ def test_a_number_of_givens_is_kept():
 
 @pytest.mark.parametrize(
     ("wish", "complaint"),
-    [({"givens": 82}, "at most 81 givens"), ({"needs": "luck"}, "one of the techniques naked single")],
+    [
+        ({"givens": 82}, "at most 81 givens"),
+        ({"givens": 16}, "17 givens or more"),
+        ({"needs": "luck"}, "one of the techniques naked single"),
+    ],
 )
 def test_wishes_that_cannot_be_granted_are_refused(wish, complaint: str):
     with pytest.raises(ValueError, match=complaint):

@@ -72,6 +72,7 @@ def test_small_letters_are_digits_above_nine():
         ("55" + "." * 79, (1, 2), r"different digits in row 1, found '5' at \(1, 1\) and at \(1, 2\)"),
         ("." * 81 + "\n" + "." * 80 + "x", (2, 81), r"expected a digit, 1 to 9, .* at \(9, 9\), found 'X'"),
         ("." * 81 + "\n" + "." * 80 + "0x", (2, 82), "expected 81 signs in the line, found 82"),
+        ("5" + "." * 79, (1, 81), "expected 81 signs in the line, found 80"),
         (draw(layout_of("two"), {(7, 7): "1", (10, 7): "1"}, "."), (10, 7), "column 1 of board 2"),
         (draw(layout_of("two"), {}, ".").replace("      ...", "      .. ", 1), (7, 10), "boards of 9 x 9 cells"),
         ("side 7\n.......", (2, 1), "expected the side 4, 6, 8"),

@@ -25,7 +25,8 @@ def test_what_is_written_as_text_is_read_again(arguments: dict[str, Any]):
     ("text", "line", "column", "message"),
     [
         ("", 1, 1, "expected a board, rows of . and #, found nothing"),
-        ("aa\na.\n", 1, 1, "expected a board, rows of . and #, found 'aa'"),
+        ("aa\na.\n", 1, 1, "expected a board, rows of . and #, found 'a'"),
+        ("....\n.x..\n", 2, 2, "expected a board, rows of . and #, found 'x'"),
         ("row by row\n", 1, 1, "expected a board, rows of . and #, found 'row by row'"),
         ("..\n\nrow by column\n", 3, 1, "expected one of up to symmetry, row by row, found 'row by column'"),
         ("..\n\nrow by row\naa\n", 4, 1, "expected one of up to symmetry, row by row, found 'aa'"),
