@@ -234,7 +234,7 @@ def readers(source: Source, *names: str) -> list[Own] | None:
     if WORLD.cached.intersection(names or WORLD.cached):
         return None
     getters = [own for name in names or list(WORLD.getters) for own in WORLD.got(name)]
-    return [*relatives(source, getters), *near(source, "__getattr__", "__getattribute__")]
+    return [*relatives(meeting(source), getters), *near(source, "__getattr__", "__getattribute__")]
 
 
 def near(source: Source, *names: str) -> list[Own]:
@@ -242,11 +242,11 @@ def near(source: Source, *names: str) -> list[Own]:
     if WORLD.functions.keys().isdisjoint(names) and "__next__" not in names:  # nearly always
         return []
     moves = "__next__" in names and takes_steps(source)
-    key, known = (names, meeting(source), moves), WORLD.relations.near
-    if key not in known:
-        known[key] = relatives(source, [own for name in names for own in WORLD.of_name(name)])
-        known[key] += [MOVES] if moves else []
-    return known[key]
+    return WORLD.relations.once(meeting(source), find_near, names, moves)
+
+
+def find_near(spaces: frozenset[int] | None, names: tuple[str, ...], moves: bool) -> list[Own]:
+    return relatives(spaces, [own for name in names for own in WORLD.of_name(name)]) + [MOVES] * moves
 
 
 def takes_steps(source: Source) -> bool:
@@ -261,8 +261,8 @@ def meeting(source: Source) -> frozenset[int] | None:
     return None if is_of_library else WORLD.relations.of(source.space)
 
 
-def relatives(source: Source, found: list[Own]) -> list[Own]:
-    spaces = meeting(source) if found else None
+def relatives(spaces: frozenset[int] | None, found: list[Own]) -> list[Own]:
+    """Those of these functions that stand in one of these namespaces."""
     if spaces is None:
         return found
     mixes = not spaces.isdisjoint(WORLD.mixing)

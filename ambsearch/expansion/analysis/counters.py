@@ -51,10 +51,7 @@ class Mentions(Known):
 
 def counters(spaces: frozenset[int]) -> frozenset[str]:
     """The names of the counters in these namespaces."""
-    known = WORLD.relations.counters
-    if spaces not in known:
-        known[spaces] = find_counters(spaces)
-    return known[spaces]
+    return WORLD.relations.once(spaces, find_counters)
 
 
 def find_counters(spaces: frozenset[int]) -> frozenset[str]:

@@ -250,16 +250,16 @@ def is_usual(function: ast.FunctionDef, usual: Set[str] = DECORATORS) -> bool:
 
 def follow(relations: Relations, space: dict[str, Any]) -> Followed | None:
     """What is met in the modules related to this one; None if it may be met everywhere."""
-    keys = relations.of(space)
-    if keys not in relations.followed:
-        try:
-            spaces = [relations.spaces[key][0] for key in keys]
-            held = {name for space in spaces for name in list(space) if issubclass(type(space[name]), defaultdict)}
-            relations.followed[keys] = Followed(texts_of(spaces), held)
-        except (Everywhere, SyntaxError, RecursionError):
-            relations.followed[keys] = None
-    found: Followed | None = relations.followed[keys]
-    return found
+    return relations.once(relations.of(space), find_followed, relations)
+
+
+def find_followed(keys: frozenset[int], relations: Relations) -> Followed | None:
+    try:
+        spaces = [relations.spaces[key][0] for key in keys]
+        held = {name for space in spaces for name in list(space) if issubclass(type(space[name]), defaultdict)}
+        return Followed(texts_of(spaces), held)
+    except (Everywhere, SyntaxError, RecursionError):
+        return None
 
 
 def texts_of(spaces: list[dict[str, Any]]) -> dict[int, Text]:

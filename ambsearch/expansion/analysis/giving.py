@@ -30,6 +30,9 @@ MODULES = frozenset({"builtins", "itertools", "functools", "collections"})
 CONTAINERS = frozenset(map(id, (list, tuple, set, frozenset, dict, deque, sorted)))
 # others that give an iterator
 ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictReader"), ("re", "finditer")})
+# the nodes that may give one
+GIVING = frozenset({ast.Tuple, ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp})
+GIVING |= {ast.IfExp, ast.BinOp, ast.BoolOp, ast.NamedExpr, ast.Yield, ast.Attribute, ast.Call}
 # what gives several
 SEVERAL = frozenset({("itertools", "tee"), ("itertools", "groupby")})
 
@@ -61,9 +64,9 @@ def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
 
     inside: only what has iterators for its items.
     """
+    if type(node) not in GIVING:  # nearly all nodes
+        return False
     match node:
-        case ast.Name() | ast.Constant():  # half of all nodes
-            return False
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
             return any(gives_iterator(source, part) for part in parts)
         case ast.ListComp(elt=part) | ast.SetComp(elt=part) | ast.DictComp(value=part):

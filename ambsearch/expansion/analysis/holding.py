@@ -59,11 +59,17 @@ def names_making(source: Source) -> set[str]:
 
 def around(text: Text, space: dict[str, Any]) -> Source:
     """What stands in a file around its functions, as a function whose variables are global."""
-    (made,) = ast.parse("def around(): pass").body
-    made.body = statements(text.tree.body)  # type: ignore[attr-defined]
-    source = Source(made, None, text.lines, text.filename, space, {})
+    source = Source(Around.of(text.tree).tree, None, text.lines, text.filename, space, {})
     source.locals = frozenset()
     return source
+
+
+class Around(ir.Known):
+    """The tree of that function."""
+
+    def __init__(self, module: ast.Module) -> None:
+        (self.tree,) = ast.parse("def around(): pass").body
+        self.tree.body = statements(module.body)  # type: ignore[attr-defined]
 
 
 def statements(body: list[ast.stmt]) -> list[ast.stmt]:
@@ -77,14 +83,20 @@ def places_seen(spaces: frozenset[int]) -> set[Place]:
     """The places where one has been seen: in what searches were given, in classes, and in global variables."""
     found = {(name, 0) for key in spaces for name in WORLD.holding.get(key, ())}
     found |= {(name, depth) for key in spaces for name in GIVEN.get(key, ()) for depth in (0, int("()" in name))}
-    for name, value in [
-        *values_in(spaces),
-        *(pair for _, cls in classes_in(spaces) for pair in list(vars(cls).items())),
-    ]:
-        found |= {(part or name, int(not part and type(value) in CONTAINERS)) for part in names_holding(value)}
-        found |= {(f"{value.func.__name__}()", 0)} if type(value) is partial and names_holding(value) else set()
+    for key in spaces:
+        found |= WORLD.relations.once(frozenset({key}), places_in)
     found |= {(name, depth) for name in fields_made(spaces) for depth in (0, 1)}
     return {(unmangled(name), depth) for name, depth in found}
+
+
+def places_in(spaces: frozenset[int]) -> set[Place]:
+    """Those in classes and global variables."""
+    found: set[Place] = set()
+    held = [pair for _, cls in classes_in(spaces) for pair in list(vars(cls).items())]
+    for name, value in [*values_in(spaces), *held]:
+        found |= {(part or name, int(not part and type(value) in CONTAINERS)) for part in names_holding(value)}
+        found |= {(f"{value.func.__name__}()", 0)} if type(value) is partial and names_holding(value) else set()
+    return found
 
 
 def fields_made(spaces: frozenset[int]) -> set[str]:

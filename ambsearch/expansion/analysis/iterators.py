@@ -8,7 +8,7 @@ variables_handed_on    the variables that hold one from where it is made to the 
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import callees, relatives
+from ambsearch.expansion.analysis.callees import callees, meeting, relatives
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_fatal, is_generator, is_harmless
 from ambsearch.expansion.analysis.handing_on import read_once, variables_of_turns
@@ -68,7 +68,7 @@ def giving_iterators(source: Source) -> list[Own]:
     """The user's functions near that give an iterator."""
     owns = [own for found in list(WORLD.functions.values()) for own in list(found.values())]
     lazy = [own for own in owns if is_resumable(own.code) or not {"map", "filter"}.isdisjoint(own.code.co_names)]
-    return [own for own in relatives(source, lazy) if is_own(own.code) and not is_search(own)]
+    return [own for own in relatives(meeting(source), lazy) if is_own(own.code) and not is_search(own)]
 
 
 def is_search(own: Own) -> bool:

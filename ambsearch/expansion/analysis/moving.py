@@ -109,11 +109,7 @@ def advancing_in(owns: list[Own], spaces: frozenset[int]) -> set[Own]:
 
 def takes_steps(code: types.CodeType, spaces: frozenset[int]) -> bool:
     """Does this function, in these namespaces?"""
-    known = WORLD.relations.moving
-    if spaces not in known:
-        known[spaces] = Moving(spaces)
-    found: bool = known[spaces].takes_steps(code)
-    return found
+    return WORLD.relations.once(spaces, Moving).takes_steps(code)
 
 
 def searches_in(owns: list[Own], spaces: frozenset[int]) -> Iterator[tuple[Own, bool]]:
@@ -148,8 +144,8 @@ def note_search(answers: Answers[Any], _: types.FrameType) -> None:
     """Look whether a search is known; if not, the expansions are made again."""
     function = answers._source.__wrapped__
     space = id(function.__globals__)
-    for spaces, moving in list(WORLD.relations.moving.items()):
-        if space in spaces and moving.known and (key := key_of(function.__code__)) not in moving.judged:
+    for moving in [known[Moving,] for known in list(WORLD.relations.known.values()) if (Moving,) in known]:
+        if space in moving.spaces and moving.known and (key := key_of(function.__code__)) not in moving.judged:
             SHOWN[space, key] = function
             WORLD.is_stale = True
 

@@ -169,14 +169,12 @@ def unmangled(name: str) -> str:
 
 def possible(spaces: frozenset[int]) -> set[Own] | None:
     """What a call in these namespaces may run of which only the run says what is called; None if that cannot be told."""
-    known = WORLD.relations.possible
-    if spaces not in known:
-        known[spaces] = None if any(map(may_hold_more, spaces)) else find_possible(spaces)
-    found: set[Own] | None = known[spaces]
-    return found
+    return WORLD.relations.once(spaces, find_possible)
 
 
 def find_possible(spaces: frozenset[int]) -> set[Own] | None:
+    if any(map(may_hold_more, spaces)):
+        return None
     try:
         found = [Values.of(tree) for tree in set(trees(spaces))]
     except NoSource:
@@ -197,6 +195,10 @@ def functions_in(spaces: frozenset[int]) -> list[Own]:
 
 def hidden(spaces: frozenset[int]) -> set[Own]:
     """Those that their names do not stand for, because they are decorated."""
+    return WORLD.relations.once(spaces, find_hidden)
+
+
+def find_hidden(spaces: frozenset[int]) -> set[Own]:
     found, known = set(), {key_of(own.code) for own in functions_in(spaces)}
     for text, space in texts(spaces):
         for node in [part for part in Values.of(text.tree).decorated if not isinstance(part, ast.ClassDef)]:
@@ -234,6 +236,10 @@ def values_in(spaces: frozenset[int]) -> list[tuple[str, Any]]:
 
 def classes_in(spaces: frozenset[int]) -> list[tuple[str, type]]:
     """The classes in these namespaces, and in the classes there, each with its name."""
+    return [pair for key in spaces for pair in WORLD.relations.once(frozenset({key}), find_classes)]
+
+
+def find_classes(spaces: frozenset[int]) -> list[tuple[str, type]]:
     found = [(name, value) for name, value in values_in(spaces) if issubclass(type(value), type)]
     for _, cls in found:
         inner = [(name, value) for name, value in list(vars(cls).items()) if issubclass(type(value), type)]

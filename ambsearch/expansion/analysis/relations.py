@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from ambsearch.answers import Ambiguous, Answers
 
 T = TypeVar("T")
+S = TypeVar("S", frozenset[int], frozenset[int] | None)
 NAMED = (type, types.FunctionType, Ambiguous, type(lru_cache(len)))  # they say which module they come from
 
 
@@ -28,13 +29,7 @@ class Relations:
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, frozenset[int]] = {}
-        self.followed: dict[frozenset[int], Any] = {}  # what `defaulting` has found in all of these
-        self.near: dict[
-            tuple[tuple[str, ...], frozenset[int] | None, bool], list[Any]
-        ] = {}  # what `callees` has found there
-        self.counters: dict[frozenset[int], frozenset[str]] = {}  # and what `counters` has
-        self.possible: dict[frozenset[int], Any] = {}  # and `reached`
-        self.moving: dict[frozenset[int], Any] = {}  # and `moving`
+        self.known: dict[frozenset[int] | None, dict[Any, Any]] = {}  # what has been found in some of them, or in all
         self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
 
     def learn(self, space: dict[str, Any]) -> bool:
@@ -50,7 +45,9 @@ class Relations:
         if any(value is defaultdict or issubclass(type(value), defaultdict) for value in list(space.values())):
             self.defaulting.add(key)
         self.imports.pop(key, None)
-        self.forget_found()
+        self.found.clear()
+        for spaces in [spaces for spaces in self.known if spaces is None or key in spaces]:
+            del self.known[spaces]
         return True
 
     def mention(self, space: dict[str, Any], names: Iterable[str]) -> None:
@@ -73,15 +70,16 @@ class Relations:
                 del self.spaces[key]
                 self.growing.pop(key, None)
                 self.imports.pop(key, None)
-        self.forget_found()
-
-    def forget_found(self) -> None:
         self.found.clear()
-        self.followed.clear()
-        self.near.clear()
-        self.counters.clear()
-        self.possible.clear()
-        self.moving.clear()
+        self.known.clear()
+
+    def once(self, spaces: S, find: Callable[..., T], *more: Any) -> T:
+        """What `find` gives for these namespaces, None for all: once, until there is something new in one of them."""
+        known, key = self.known.setdefault(spaces, {}), (find, *more)
+        if key not in known:
+            known[key] = find(spaces, *more)
+        found: T = known[key]
+        return found
 
     def has_news(self) -> bool:
         """Is there anything new, in a namespace that grows, of which the expansions should know?"""

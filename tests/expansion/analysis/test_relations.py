@@ -266,3 +266,24 @@ def test_a_conftest_may_hand_its_objects_to_all_tests_below_it_and_to_no_others(
         assert relations.learn(space)
     assert relations.of(below) == {id(below), id(conftest)}
     assert relations.of(beside) == {id(beside)}
+
+
+def test_what_is_found_in_modules_is_found_again_only_where_there_is_something_new_in_one_of_them() -> None:
+    asked: list[frozenset[int] | None] = []
+    relations, one, other = Relations(), {"__name__": "one"}, {"__name__": "other"}
+    of_one, of_both = frozenset({id(one)}), frozenset({id(one), id(other)})
+
+    def ask() -> list[frozenset[int] | None]:
+        asked.clear()
+        for spaces in (of_one, of_both, None):
+            relations.once(spaces, asked.append)
+        return asked
+
+    relations.learn(one)
+    assert ask() == [of_one, of_both, None]
+    assert ask() == []
+    relations.learn(other)
+    assert ask() == [of_both, None]
+    one["x"] = "new"
+    relations.learn(one)
+    assert ask() == [of_one, of_both, None]
