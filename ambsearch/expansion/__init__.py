@@ -102,6 +102,7 @@ What they ask:
       uses            what becomes of a value where it is read: which use of it this is
       closures        which functions made inside outlive their statement, and what they share
       effects         which changes there are
+      lasting         may anything be changed permanently, too?
       values          what a variable visibly holds; whether a function made it itself
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
       fields          what is assigned to the attributes of such an object

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.analysis.uses import TAKING, VIEWS, use_of
 from ambsearch.expansion.analysis.values import assigned_parts, bindings
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
@@ -127,7 +128,7 @@ def only_looks(source: Source, call: ast.Call, parents: dict[ast.AST, Any]) -> b
     """Is this for the turns of a loop, or a call that changes nothing, of which only is asked what it gives?"""
     if isinstance(call.func, ir.Helper):
         return call.func.id in TURNS
-    return use_of(call, parents).how == "looked" and not changes(source, [call])
+    return use_of(call, parents).how == "looked" and not changes(source, [call]) and not may_last(source)
 
 
 def is_gone_over(source: Source, items: Any, parents: dict[ast.AST, Any]) -> bool:

@@ -188,9 +188,10 @@ def find_possible(spaces: frozenset[int]) -> set[Own] | None:
     return later | hidden(spaces) | named({*names, "__call__"}, spaces)
 
 
-def functions_in(spaces: frozenset[int]) -> list[Own]:
-    """The user's functions in these namespaces, and in the functions there."""
-    return [own for key in spaces for own in list(WORLD.inside.get(key, {}).values()) if is_own(own.code)]
+def functions_in(spaces: frozenset[int], permanent: bool = False) -> list[Own]:
+    """The user's functions in these namespaces, and in the functions there; permanent: and those that are marked so?"""
+    found = [own for key in spaces for own in list(WORLD.inside.get(key, {}).values())]
+    return [own for own in found if permanent or is_own(own.code)]
 
 
 def hidden(spaces: frozenset[int]) -> set[Own]:

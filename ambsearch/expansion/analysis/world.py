@@ -154,6 +154,7 @@ class World:
         self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
         self.dying: dict[Own | int, bool] = {}
         self.returned: dict[Any, str | type] = {}  # the kind of what a function gives
+        self.lasting: dict[frozenset[int], Set[str] | None] = {}  # the names beside something permanent, see `lasting`
         self.given: dict[Any, Any] = {}  # what its calls need to give constants, or what is new, see `kept_calls`
         self.assumed = Lookups()
         self.passing = Lookups()  # the same of classes made in functions, see `rely_meanwhile`

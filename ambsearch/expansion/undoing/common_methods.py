@@ -4,6 +4,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import slice_object
+from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import A_LIST, UNLIMITED, Change, Describing, Stable
 
@@ -112,7 +113,7 @@ class CommonMethods(Describing):
         given, target = ", ".join(names), binding(node, parts)
         change = ir.quote(call, f"{'saved = ' if is_value else target}owner.{key[0]}({given})", **parts)
         change += ir.quote(node, f"{target}saved", **parts) if is_value and target else []
-        undo = undo if self.source.says_permanent else undo.replace(MERGING, "")
+        undo = undo if may_last(self.source) else undo.replace(MERGING, "")
         sure = SURE.get(key, "") if self.is_steady_list(owner) else ""
         record = target + self.recorded_call(call, parts, given and f", {'**' * is_named}{given}")
         return Change(node, before, cases, change, undo, record, parts, sure)
@@ -129,7 +130,7 @@ class CommonMethods(Describing):
         """del d[k]: of a small dict all items are saved, for their order."""
         place: Any = node.targets[0]
         cases = (TAKEN, (f"type(owner) is dict and len(owner) < {FEW}", COPY))
-        undo = PUT_KEY if self.source.says_permanent else PUT_KEY.replace(MERGING, "")
+        undo = PUT_KEY if may_last(self.source) else PUT_KEY.replace(MERGING, "")
         before, parts = self.operands(stable, "back", owner=place.value, key=slice_object(place.slice))
         change = ir.quote(node, "del owner[key]", **parts)
         return Change(node, before, cases, change, undo, "delete_item(trail, owner, key)", parts)

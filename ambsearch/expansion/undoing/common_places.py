@@ -6,6 +6,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import in_place, slice_object
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import kind_of
+from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.analysis.values import is_atom, is_plain
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -34,19 +35,21 @@ class CommonPlaces(Describing):
         target = target_of(node)
         before, parts, is_number = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
-        reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
-        reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
+        of_dict = {"(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
+        reads = {f"type(owner) is list{index}": "owner[key]", **of_dict, f"type(owner) in ARRAYS{index}": "owner[key]"}
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
         kind = self.kind(target.value)
-        if kind in ("list", "bytearray"):
-            reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
+        if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
+            reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
         elif kind in ("dict", "Counter", "defaultdict"):
             reads = {"True": IN_DICT}
             if self.is_known(target.value, ("dict",)):
                 undo = "if saved is GONE: del owner[key]\nelse: owner[key] = saved"
-        elif isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
-            reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
+        elif may_last(self.source) and not self.is_known(target.value, ("list",)):
+            reads = of_dict  # a list may become shorter
+        elif kind in ("list", "bytearray"):
+            reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         set_item = "set_item(trail, value, owner, key)"
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else set_item
         cases = [(test, f"saved = {read}") for test, read in reads.items()]

@@ -32,11 +32,13 @@ def f(n):
 
 import ast
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, mentions_permanent
-from ambsearch.expansion.analysis.kinds import kinds_in
+from ambsearch.expansion.analysis.items import items_given
+from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
+from ambsearch.expansion.analysis.lasting import may_last, says_lasting
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
@@ -61,6 +63,14 @@ class Parts(NamedTuple):
 Change = Callable[[Any, set[str]], Parts]
 
 
+def names_apart(source: Source, body: Statements, kinds: Kinds) -> Set[str] | None:
+    """Those of these variables whose containers no permanent change reaches; None if there is none that might."""
+    if not may_last(source):
+        return None
+    found = {} if says_lasting(source) else items_given(source, body, [*kinds])
+    return {name for name, items in found.items() if None not in items}
+
+
 class DirectChanges:
     """The direct changes of one function.
 
@@ -70,8 +80,8 @@ class DirectChanges:
 
     def __init__(self, source: Source, body: Statements) -> None:
         self.source = source
-        is_mixed = any(mentions_permanent(source, node) for node in body)
-        self.common = CommonChanges(source, kinds=kinds_in(source, body), is_mixed=is_mixed)
+        kinds = kinds_in(source, body)
+        self.common = CommonChanges(source, kinds=kinds, apart=names_apart(source, body, kinds))
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""

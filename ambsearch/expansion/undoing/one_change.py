@@ -1,10 +1,11 @@
 """One common change: how its old value is saved, how it is made, and what takes it back, as texts about its parts."""
 
 import ast
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Set
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, container, keeps, kind_of
+from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -84,12 +85,14 @@ class Change(NamedTuple):
 class Describing:
     """Describes the changes of one function, as far as it can be seen what they change.
 
-    in_helper: is it one? kinds: what the local variables visibly hold; is_mixed: is anything in the function permanent, so
-    that a container may be in another state than the change left it in?
+    in_helper: is it one? kinds: what the local variables visibly hold; apart: those whose containers can be in no other
+    state than the changes left them in, because nothing permanent reaches them; None for all, see `lasting`.
     """
 
-    def __init__(self, source: Source, in_helper: bool = False, kinds: Kinds = UNSEEN, is_mixed: bool = False) -> None:
-        self.source, self.in_helper, self.kinds, self.is_mixed = source, in_helper, kinds, is_mixed
+    def __init__(
+        self, source: Source, in_helper: bool = False, kinds: Kinds = UNSEEN, apart: Set[str] | None = None
+    ) -> None:
+        self.source, self.in_helper, self.kinds, self.apart = source, in_helper, kinds, apart
 
     def kind(self, value: ast.expr) -> str:
         """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
@@ -97,12 +100,13 @@ class Describing:
         return kind if isinstance(kind, str) else container(kind)
 
     def is_known(self, owner: ast.expr, kinds: Container[str]) -> bool:
-        """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
-        return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
+        """Is this visibly one of these containers, in the text of a search, that nothing changes permanently?"""
+        is_apart = self.apart is None or isinstance(owner, ast.Name) and owner.id in self.apart
+        return self.kind(owner) in kinds and is_apart and not self.in_helper
 
     def is_steady_list(self, owner: ast.expr) -> bool:
         """Is this visibly a list, made in the search, that nothing changes permanently?"""
-        return self.kind(owner) == "list" and not self.source.says_permanent
+        return self.kind(owner) == "list" and not may_last(self.source)
 
     def operands(self, stable: Stable, saved: str, **operands: ast.expr) -> tuple[Statements, dict[str, Any]]:
         """The operands of a change, each evaluated once, in this order, and the variable for what is saved."""

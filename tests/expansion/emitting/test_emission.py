@@ -578,22 +578,6 @@ def permanent_local():
     return letter, count
 
 
-@rule([{"tried": 1}, {"tried": 2}])
-def permanent_item():
-    tally = {"tried": 0}
-    yield (1, 2)
-    tally["tried"] = permanent(tally["tried"] + 1)
-    return tally
-
-
-@rule([["a"], ["a", "b"]])
-def permanent_method():
-    met = []
-    letter = yield "ab"
-    permanent(met.append(letter))
-    return met
-
-
 counter = 0
 
 

@@ -1,0 +1,124 @@
+"""What is changed permanently, so that the inverse of an ordinary change may find it in another state.
+
+may_last      may anything be changed so, in the function or in another that may be given its containers?
+says_lasting  does the function itself say so?
+
+Assigning a number permanently, to a variable or an attribute, is no such change: best = permanent(total).
+"""
+
+import ast
+import inspect
+import types
+from collections.abc import Set
+from typing import Any
+
+from ambsearch import language
+from ambsearch.expansion.analysis.counters import trees
+from ambsearch.expansion.analysis.effects import changes, is_number, is_permanent
+from ambsearch.expansion.analysis.giving import source_of
+from ambsearch.expansion.analysis.reached import Values, functions_in, is_made_later, names_in, searches
+from ambsearch.expansion.analysis.values import assigned_parts
+from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.reading.texts import NoSource
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import PERMANENT
+
+
+def may_last(source: Source) -> bool:
+    """May anything that this function changes be changed permanently, too?"""
+    if may_last not in source.found:
+        source.found[may_last] = says_lasting(source) or is_beside_lasting(source)
+    return bool(source.found[may_last])
+
+
+def is_beside_lasting(source: Source) -> bool:
+    """May a search run both this function and one that changes something permanently?"""
+    spaces = WORLD.relations.of(source.space)
+    if spaces not in WORLD.lasting:
+        WORLD.lasting[spaces] = names_met(spaces)
+    names = WORLD.lasting[spaces]
+    if names is None or source.code is None:
+        return True
+    return source.code.co_name in names or bool(names) and is_made_later(source.code)
+
+
+def names_met(spaces: frozenset[int]) -> Set[str] | None:
+    """The names that searches may come to that may also change something permanently; None for all."""
+    owns = functions_in(spaces, True)
+    lasting = {own.code.co_name for own in owns if lasts(own)}
+    try:
+        texts = [Values.of(tree) for tree in set(trees(spaces))] if lasting else []
+    except NoSource:
+        return None
+    if any(text.is_open for text in texts):
+        return None
+    values = {
+        "<lambda>",
+        *(name for text in texts for name in text.names),
+    }  # which may be run where something given is called
+    found = [names_from(own, values, owns) for own in searches(spaces)] if lasting else []
+    return {name for names in found if not lasting.isdisjoint(names) for name in names}
+
+
+def names_from(own: Own, values: set[str], owns: list[Own]) -> set[str]:
+    """The names of all that this function may run, directly or through others, besides these."""
+    found, known = values | names_in(own), -1
+    while known < len(found):
+        known = len(found)
+        for other in owns:
+            if other.code.co_name in found or other.code.co_name.startswith("__"):
+                found |= names_in(other)
+    return found
+
+
+def lasts(own: Own) -> bool:
+    """Does this function change something permanently?"""
+    builtins = {value.__name__ for value in list(PERMANENT.values()) if not isinstance(value, types.CodeType)}
+    is_marked, names = id(own.code) in PERMANENT, own.code.co_names
+    says = "permanent" in names or any(own.space.get(name) is language.permanent for name in names)
+    if not is_marked and not says or not own.code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class
+        return not builtins.isdisjoint(names)
+    source = source_of(own)
+    return source is None or says_lasting(source) or is_marked and changes_more(source.tree)
+
+
+def says_lasting(source: Source) -> bool:
+    """Is anything in this function, or the one that made it, marked permanent, but for numbers that are assigned?"""
+    if source.around is not None and says_lasting(source.around):
+        return True
+    nodes: list[Any] = ir.walk(source.tree)
+    stored = {id(node.value) for node in nodes if is_only_stored(source, node)}
+    return any(is_permanent(source, node) and id(node) not in stored or is_marked(source, node) for node in nodes)
+
+
+def is_marked(source: Source, node: Any) -> bool:
+    """Is this a function inside that is permanent, and changes a container?"""
+    found = [source.resolve(part) for part in getattr(node, "decorator_list", ())]
+    return any(name_in(language.__name__, part) == "permanent" for part in found) and changes_more(node)
+
+
+def changes_more(function: Any) -> bool:
+    """May it change more than numbers, in variables and attributes?"""
+    body = function.body if isinstance(function.body, list) else [function.body]
+    for node in ir.inside(*body):
+        is_put = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+        is_added = isinstance(node, ast.AugAssign) and not is_number(node.value)
+        if is_put or is_added or isinstance(node, ast.Call | ast.Delete):
+            return True
+    return False
+
+
+def is_only_stored(source: Source, node: Any) -> bool:
+    """Does this assign a permanent value, to variables or attributes, and change nothing else?"""
+    value: Any = getattr(node, "value", None)
+    if not is_permanent(source, value):
+        return False
+    parts: list[Any] = [part for part, _ in assigned_parts(node)]
+    if isinstance(node, ast.AugAssign) and is_number(value.args[0]):
+        parts = [node.target]
+    return (
+        bool(parts)
+        and all(isinstance(part, (ast.Name, ast.Attribute)) for part in parts)
+        and not changes(source, value.args)
+    )
