@@ -1,6 +1,6 @@
 """Of objects that were visibly made here it is known what their attributes are; and what may change that."""
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from typing import Any
 
 import pytest
@@ -276,3 +276,73 @@ def shifted(point: Point) -> Any:
 def test_an_object_that_a_method_makes_of_its_own_class_is_made_without_a_record() -> None:
     assert "point.shifted(by).spot + point.twice_as_far().spot + Point.placed(by).spot" in expand(shifted)
     assert list(shifted(Point(3))) == [11, 13]
+
+
+RENEWED = {
+    "by list": "xs = list(xs)",
+    "by sorted": "xs = sorted(xs)",
+    "by a comprehension": "xs = [x for x in xs]",
+    "after another": "ys = set(ys)\n    xs = list(xs)",
+}
+
+
+def beginning_with(beginning: str) -> Any:
+    text = f"""
+@ambiguous
+def f(xs, ys=()):
+    {beginning}
+    for _ in range(2):
+        x = yield (1, 2)
+        xs.append(x)
+    return tuple(xs)
+"""
+    return compile_program(text, {**PUBLIC, "Counter": Counter})["f"]
+
+
+@pytest.mark.parametrize("name", RENEWED)
+def test_a_parameter_that_is_first_made_a_list_of_is_one(name: str) -> None:
+    search, given = beginning_with(RENEWED[name]), [0]
+
+    assert "xs.pop()" in expand(search)
+    assert list(search(given)) == [(0, 1, 1), (0, 1, 2), (0, 2, 1), (0, 2, 2)]
+    assert given == [0]
+
+
+class Listed(list[int]):
+    """One whose items are not taken out as they were put in."""
+
+    def append(self, x: int) -> None:
+        super().append(-x)
+
+
+KEPT = {
+    "in one case": "if ys: xs = list(xs)",
+    "after it was read": "ys = xs\n    xs = list(xs)\n    xs = ys",
+    "of the same object": "xs = xs or list(xs)",
+    "of what is in it": "xs = [xs for x in [0]][0]",
+    "by itself": "xs = xs",
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_parameter_that_may_be_what_was_given_is_asked_what_it_is(name: str) -> None:
+    search, given = beginning_with(KEPT[name]), Listed([0])
+
+    assert list(search(given)) == [(0, -1, -1), (0, -1, -2), (0, -2, -1), (0, -2, -2)]
+    assert given == [0]
+
+
+def test_what_a_comprehension_takes_out_of_a_parameter_is_no_item_of_the_list_made_of_it() -> None:
+    text = """
+from collections import deque
+@ambiguous
+def f(rows):
+    rows = [[row.popleft()] for row in rows]
+    x = yield (1, 2)
+    rows[0].append(x)
+    return [list(row) for row in rows]
+"""
+    given = [deque([7, 8]), deque([9])]
+
+    assert list(compile_program(text, dict(PUBLIC))["f"](given)) == [[[7, 1], [9]], [[7, 2], [9]]]
+    assert given == [deque([7, 8]), deque([9])]
