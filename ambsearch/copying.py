@@ -144,24 +144,5 @@ def copy_of_parts(value: Any) -> Any:
     return parts if cls is list else value if all(map(is_, parts, value)) else tuple(parts)
 
 
-def copy_of_rows(value: Any) -> Any:
-    """The same of a list or a dict of lists, sets and dicts of constants."""
-    parts = value if type(value) is list else value.values()
-    if len({*map(id, parts)}) < len(value):  # the same one twice
-        return snapshot(value)
-    copies = [part.copy() for part in parts]
-    return copies if type(value) is list else dict(zip(value, copies, strict=True))
-
-
-def copy_each(copies: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """What copies each part of a tuple or a list by one of these."""
-
-    def copied(value: Any) -> Any:
-        parts = [copy(part) for copy, part in zip(copies, value, strict=True)]
-        return tuple(parts) if type(value) is tuple else parts
-
-    return copied
-
-
 def as_it_is(value: Any) -> Any:
     return value

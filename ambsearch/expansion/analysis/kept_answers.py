@@ -12,14 +12,12 @@
 """
 
 import ast
-from collections.abc import Callable
 from typing import Any
 
-from ambsearch.copying import AS_EVER, Copying, as_it_is, copy_each, copy_of_parts, copy_of_rows, flat_copy
+from ambsearch.copying import AS_EVER, Copying, as_it_is, copy_of_parts, flat_copy
 from ambsearch.expansion.analysis.kept_calls import KeptCalls, returned_by
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
-from ambsearch.snapshots import snapshot
 
 
 class KeptAnswers(KeptCalls):
@@ -36,11 +34,11 @@ class KeptAnswers(KeptCalls):
                 copier is None or isinstance(copier, tuple) for copier in copiers
             )
             return copiers if is_plain else None
-        if not isinstance(value, ast.Name) or value.id not in self.held | self.nested:
+        if not isinstance(value, ast.Name) or value.id not in self.held:
             return None
         self.gone_over.add(value.id)
         self.indexed.add(value.id)
-        return flat_copy if value.id in self.held else copy_of_rows
+        return flat_copy
 
 
 def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
@@ -67,16 +65,5 @@ def copying_without_a_look(kept: KeptAnswers, answers: list[ast.expr], body: lis
     copiers = {*map(kept.copier, answers)}
     if None in copiers:
         return None
-    copier = None if copiers == {as_it_is} else common_copier(copiers)
-    return None if copier is snapshot else kept.copying(copier, answers, kept.copier)
-
-
-def common_copier(copiers: set[Any]) -> Callable[[Any], Any]:
-    """What copies all answers, of which these copy one or the other; `snapshot` if nothing else does."""
-    if copiers <= {as_it_is, flat_copy}:
-        return flat_copy
-    parts = {part for copier in copiers for part in (copier if isinstance(copier, tuple) else [copier])}
-    if copy_of_rows not in parts:
-        return copy_of_parts
-    copier = copiers.pop() if len(copiers) == 1 else snapshot
-    return copy_each(copier) if isinstance(copier, tuple) else copier
+    parts = flat_copy if copiers <= {as_it_is, flat_copy} else copy_of_parts
+    return kept.copying(None if copiers == {as_it_is} else parts, answers, kept.copier)
