@@ -852,6 +852,35 @@ def f():
     x, y = yield [(1, 2), (2, 1)]
     return Words.some(x), some(x), (yield (0, 1)), Words.some(y), some(y)
 """,
+    "one_beside_a_class_made_in_the_last_function": """
+class Words:
+    def __init__(self):
+        self.it = iter("abcd")
+    def next(self):
+        for word in self.it:
+            return word
+words = Words()
+@ambiguous
+def f():
+    x = yield (0, 1)
+    class Inner:
+        y = x
+    return words.next(), Inner.y
+""",
+    "one_beside_a_function_without_a_text": """
+exec("def twice(x): return 2 * x")
+class Words:
+    def __init__(self):
+        self.it = iter("abcd")
+    def next(self):
+        for word in self.it:
+            return word
+words = Words()
+@ambiguous
+def f():
+    x = yield (0, 1)
+    return words.next(), twice(x)
+""",
     "one_that_is_named_in_an_expression": """
 @ambiguous
 def f():

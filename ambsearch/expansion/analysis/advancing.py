@@ -26,7 +26,6 @@ see `moving`: as if all iterators had a `__next__` of the user's, which is `MOVE
 import ast
 import types
 from collections.abc import Set
-from inspect import CO_OPTIMIZED
 from typing import Any
 
 from ambsearch.answers import MADE, Answers
@@ -35,7 +34,7 @@ from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterato
 from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private
 from ambsearch.expansion.analysis.places import STARTS, parents
 from ambsearch.expansion.analysis.values import assigned_parts
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own
+from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, is_function
 from ambsearch.expansion.reading.source import Source
 from ambsearch.running.positions import ATOMS, names_holding
 
@@ -64,9 +63,8 @@ def names_held(own: Own, counted: Set[str] = frozenset()) -> bool:
 
 
 def may_advance(code: types.CodeType) -> bool:
-    """Need its text be looked at? It names a step, or it may make an iterator; the body of a class belongs to what is around it."""
-    is_function = code.co_flags & CO_OPTIMIZED and code.co_name not in COMPREHENSIONS
-    return bool(is_function) and (takes_steps(code) or may_make_iterator(code))
+    """Need its text be looked at? It names a step, or it may make an iterator."""
+    return is_function(code) and (takes_steps(code) or may_make_iterator(code))
 
 
 def takes_steps(code: types.CodeType) -> bool:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ambsearch.expansion.analysis.values import assigned_parts
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
+from ambsearch.expansion.analysis.world import WORLD, is_function
 from ambsearch.expansion.reading.texts import NoSource, Text, definition, read
 from ambsearch.expansion.trees.walking import Known
 
@@ -72,7 +72,7 @@ def texts(spaces: frozenset[int]) -> Iterator[tuple[Text, dict[str, Any]]]:
     for key in spaces & WORLD.relations.spaces.keys():
         space = WORLD.relations.spaces[key][0]
         owns = [own for own in list(WORLD.inside.get(key, {}).values()) if not own.is_generated]
-        files = {own.code.co_filename: own for own in owns if own.code.co_name not in COMPREHENSIONS}
+        files = {own.code.co_filename: own for own in owns if is_function(own.code)}
         yield from ((definition(own.code, own.space)[2], space) for own in files.values())
         if not files and (text := read(str(space.get("__file__")), space)) is not None:
             yield text, space

@@ -29,10 +29,10 @@ from ambsearch.running.twins import default_factories
 def held_names(spaces: frozenset[int]) -> tuple[frozenset[str] | None, set[str]]:
     """These names, and those in the texts around functions that make such iterators."""
     counted, places = counters(spaces), Places(names_matched(spaces))
-    owns = [own for own in [*functions_in(spaces), *hidden(spaces)] if own.code.co_name not in COMPREHENSIONS]
     if any(map(may_hold_more, spaces)):
         return None, set()
     try:
+        owns = [own for own in [*functions_in(spaces), *hidden(spaces)] if own.code.co_name not in COMPREHENSIONS]
         others = [around(text, space) for text, space in texts(spaces)]
         keeping = [source for source in others if makes_kept(source, counted)]
         for source in [*keeping, *filter(None, map(source_of, filter(is_advancing, owns)))]:

@@ -410,6 +410,11 @@ NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 
 
 @functools.cache
+def is_function(code: types.CodeType) -> bool:
+    """Is this the code of a function? That of a comprehension or of the body of a class belongs to what is around it."""
+    return bool(code.co_flags & inspect.CO_OPTIMIZED) and code.co_name not in COMPREHENSIONS
+
+
 def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
     """The attributes, or global variables, that this code assigns to."""
     found, high, steps, stores = set(), 0, code.co_code, dis.opmap[operation]
