@@ -2668,6 +2668,91 @@ def f():
         if x == 7 or (yield (0, 1)) and len(out) < 2: out.append(x)
     return out, list(log)
 """,
+    "special methods of Python's own types called by name": """
+import array, collections
+raw, numbers = bytearray(b"abcdef"), array.array("i", [1, 2, 3])
+letters, places = memoryview(raw), memoryview(numbers)
+counts, ends = collections.Counter("a"), collections.deque([1, 2], 3)
+@ambiguous
+def f():
+    x = yield (0, 1)
+    memoryview.__setitem__(letters, x, 65)
+    letters.__setitem__(slice(2, 4), b"ZZ")
+    places.__setitem__(x, 9)
+    collections.Counter.__init__(counts, "ab")
+    collections.deque.__init__(ends, (3, x), 5)
+    if x: ends.__init__(maxlen=1)
+    return bytes(raw), list(numbers), dict(counts), list(ends), ends.maxlen
+""",
+    "the __init__ of a list, by its class": """
+xs = [1]
+@ambiguous
+def f():
+    list.__init__(xs, (2, (yield (0, 1))))
+    return list(xs)
+""",
+    "the __init__ of a dict, as a method": """
+d = {1: 2}
+def put(x): d.__init__({x: 3})
+@ambiguous
+def f():
+    put((yield (0, 1)))
+    return dict(d)
+""",
+    "a function of bisect with its arguments by name": """
+import bisect
+xs = [1]
+@ambiguous
+def f():
+    bisect.insort(a=xs, x=(yield (0, 2)))
+    return list(xs)
+""",
+    "a generator that `in` gives up": """
+log = []
+class Changing:
+    def __eq__(self, other):
+        log.append("asked")
+        return False
+def steps(n):
+    try:
+        for i in range(n):
+            log.append(i)
+            yield i
+    finally:
+        log.append("ended")
+def found(n): return n in steps(5)
+@ambiguous
+def f():
+    x = yield (0, 1)
+    return x in steps(3), x + 1 not in steps(3), found(x), list(log)
+""",
+    "sequences of one's own backwards": """
+asked = []
+class Both:
+    def __len__(self): asked.append("len"); return 2
+    def __getitem__(self, i): asked.append(i); return i + 5
+class Length(list):
+    def __len__(self): asked.append("length"); return 2
+class OnlyItem:
+    def __getitem__(self, i): asked.append("item"); return i
+class Given:
+    def __reversed__(self): asked.append("given"); return iter("ba")
+class Steps:
+    def __reversed__(self):
+        for x in "dc": asked.append(x); yield x
+@ambiguous
+def f():
+    of = yield (Both(), Length("xy"), Given(), Steps(), OnlyItem())
+    try:
+        out = [*reversed(of), *map(str, reversed(of)), list(reversed(of)), max(reversed(of))]
+    except TypeError as error:
+        return str(error), list(asked)
+    for x in reversed(of):
+        out.append((x, (yield (0, 1)), len(asked)))
+    for i, x in enumerate(reversed(of)):
+        out.append((i, x, (yield (0, 1)), len(asked)))
+    return out, (yield reversed(of)), next(iter(reversed(of))), list(asked)
+""",
 }
 if sys.version_info < (3, 14):  # later ones make a tuple without asking
     PROGRAMS["lengths_that_are_asked_for_by_a_tuple"] = (

@@ -153,7 +153,7 @@ COPIES: dict[Any, str] = {copy.copy: "__copy__", copy.deepcopy: "__deepcopy__"}
 TWINS.given.update({id(copy.copy.__code__): copied, id(copy.deepcopy.__code__): copied_deeply})
 # of a function the special methods that it looks for
 ONE: dict[Any, tuple[str, ...]] = {
-    **{plain: (f"__{plain.__name__}__",) for plain in (len, repr, abs, hash, round, reversed, dir, bytes)},
+    **{plain: (f"__{plain.__name__}__",) for plain in (len, repr, abs, hash, round, dir, bytes)},
     **{plain: (f"__{plain.__name__}__",) for plain in (operator.neg, operator.pos, operator.invert, operator.abs)},
     **{plain: (f"__{plain.__name__}__",) for plain in (operator.index, math.trunc, math.floor, math.ceil, os.fspath)},
     **dict.fromkeys((bool, operator.truth, operator.not_), ("__bool__", "__len__")),

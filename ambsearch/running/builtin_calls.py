@@ -47,7 +47,11 @@ def apply_bound(
         args = tuple([operand(trail, owner, name, part) for part in args])
         kwargs = {key: recording(trail, part) if key == "key" else part for key, part in kwargs.items()}
         undoing.record_method(trail, owner, name, args, kwargs)
-    elif name in METHODS:  # of an array of numpy's, perhaps
+    elif args and name == "__setitem__":
+        undoing.record_item(trail, owner, args[0])
+    elif args and name == "__delitem__":
+        undoing.record_deletion(trail, owner, args[0])
+    elif name in METHODS or name in undoing.SPECIAL:  # of an array of numpy's, perhaps
         undoing.record_whole(trail, owner)
     elif (read := OPERANDS.get((base_of(owner) or type(owner), name))) is not None:
         args = tuple([read(trail, part) for part in args])

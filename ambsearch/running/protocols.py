@@ -73,23 +73,23 @@ class Held(Stepped):
 
 
 class ByNumber(Stepped):
-    """An iterator over an object of a user-defined class that has no __iter__, only __getitem__."""
+    """An iterator over an object of a user-defined class that has no __iter__, only __getitem__; or backwards, no __reversed__."""
 
-    __slots__ = ("i", "owner")
+    __slots__ = ("i", "owner", "step")
 
-    def __init__(self, trail: Trail, owner: Any) -> None:
+    def __init__(self, trail: Trail, owner: Any, first: int = 0, step: int = 1) -> None:
         super().__init__(trail)
-        self.owner, self.i = owner, 0
+        self.owner, self.i, self.step = owner, first, step
 
     def after(self, trail: Trail) -> Any:
         i = self.i
         if i < 0:
             raise StopIteration
         trail.append((take_back, setattr, self, "i", i))
-        self.i = i + 1
+        self.i = i + self.step
         try:
-            return special(self.owner, "__getitem__")(trail, self.owner, i)  # type: ignore[misc]
-        except IndexError:
+            return item(trail, self.owner, i)
+        except (IndexError, StopIteration):
             self.i = -1  # it has ended, and asks no more
             raise StopIteration from None
 
@@ -160,6 +160,19 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     return iter(given)
 
 
+def backwards(trail: Trail, iterable: Any) -> Any:
+    """reversed(iterable)"""
+    method = special(iterable, "__reversed__")
+    if method is not None:
+        given: Any = giving("__reversed__", iterable)(method(trail, iterable))
+        return reversed(given)
+    is_asked = any(special(iterable, name) is not None for name in ("__len__", "__getitem__"))
+    has_items = hasattr(type(iterable), "__getitem__") and in_class(type(iterable), "__reversed__") is GONE
+    if not (is_asked and has_items):
+        return reversed(iterable)
+    return ByNumber(trail, iterable, BUILTINS[len](trail, iterable) - 1, -1)
+
+
 def own_iterator(trail: Trail, iterable: Any) -> Any:
     """An iterator over this whose steps are recorded, or what a user-defined __iter__ has returned; else the iterable."""
     if goes_by_number(iterable):
@@ -214,8 +227,10 @@ def is_in(trail: Trail, item: Any, owner: Any) -> bool:
         return truth(trail, method(trail, owner, item))
     if in_class(type(owner), "__contains__") is not GONE:
         return item in owner
+    is_alone = COUNTS_VARIABLES and sys.getrefcount(owner) <= ALONE
+    items = step_through(trail, owner, is_alone)
     equals = functools.partial(operate, trail, operator.eq)
-    return any(item is other or truth(trail, equals(other, item)) for other in iterate(trail, owner))
+    return any(item is other or truth(trail, equals(other, item)) for other in items)
 
 
 def is_stepping(iterator: Any) -> bool:
@@ -328,9 +343,11 @@ def spread(trail: Trail, iterable: Any) -> Any:
         return iterable
     is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
     items = step_through(trail, iterable, is_alone)
-    if special(iterable, "__len__") is not None:
+    counted = iterable.iterator if type(iterable) is Unshared else iterable
+    counted = counted.owner if type(counted) is ByNumber and counted.i >= 0 else counted
+    if special(counted, "__len__") is not None:
         with suppress(TypeError):
-            BUILTINS[len](trail, iterable)
+            BUILTINS[len](trail, counted)
     return items
 
 
@@ -397,6 +414,7 @@ ITERATING: dict[Any, Callable[..., Any]] = {
     itertools.compress: exactly(2, itertools.compress, compressed),
     **{plain: of_items(plain, FIRST, spread) for plain in (list, tuple, sorted)},  # which ask for the length, too
     **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
+    reversed: exactly(1, reversed, backwards),
     operator.contains: exactly(2, operator.contains, lambda trail, owner, item: is_in(trail, item, owner)),
 }
 BUILTINS.update(ITERATING)

@@ -103,7 +103,7 @@ class Twins:
             if code is MANAGER:
                 twin = self.find(function.__wrapped__)
                 return twin and partial(manager, twin)
-            if id(code) in COUNTING:
+            if id(code) in COUNTING and not (makes and function.__name__ == "__init__"):  # what that fills is new
                 return partial(record_counter, function)
             if id(code) in self.given:
                 return self.given[id(code)]
@@ -207,8 +207,8 @@ def is_lasting(function: Any) -> bool:
     return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
 
 
-# by identity; what its __init__ fills is new
-COUNTING = {id(vars(Counter)[name].__code__) for name in (METHODS | SPECIAL) & vars(Counter).keys() - {"__init__"}}
+# by identity
+COUNTING = {id(vars(Counter)[name].__code__) for name in (METHODS | SPECIAL) & vars(Counter).keys()}
 CO_GENERATOR = 0x20
 NO_CODE, NO_STEPS = (lambda: None).__code__, (lambda: (yield)).__code__
 # of an iterator whose text is not read: that may change something, that does not; both if it may be none at all

@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.counters import counters, name_of
-from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
+from ambsearch.expansion.analysis.effects import is_inherited, is_nested, unpacks_items
 from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.relations import reach
@@ -33,8 +33,8 @@ from ambsearch.running.calls import BUILTINS, OPERANDS
 from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG, IN_PYTHON, SIFTING
 from ambsearch.running.reads import OPERATIONS
-from ambsearch.running.twins import TWINS, copy_if_own, default_factories
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, base_of, in_class
+from ambsearch.running.twins import COUNTING, TWINS, copy_if_own, default_factories
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, base_of, base_of_class, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
@@ -56,6 +56,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{plain.__name__: ITERATION for plain in (*GOING_ALONG, *IN_PYTHON)},
     **{plain.__name__: (name,) for plain, name in COPIES.items()},
     **{plain.__name__: (*ITERATION, *ONE[bool]) for plain in SIFTING},
+    "reversed": ("__reversed__", "__len__", "__getitem__"),
     "accumulate": (*ITERATION, *OPERATIONS[operator.add]),
     **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
@@ -288,7 +289,9 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
     if is_own_class(source, function):
         made = [constructor(source, cls) for cls in classes_of(source)]
         return [own for owns in made for own in owns or ()] if made and None not in made else None
-    if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
+    if not isinstance(function, ast.Attribute) or is_filled_again(source, node, function):
+        return None
+    if (by_name := method(function)) is None:
         return None
     if function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
         return None
@@ -297,6 +300,14 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
     goes_over = function.attr in GOING_OVER and not (node.args and are_plain(source, node.args))
     more = ITERATION if goes_over else ("__missing__",) if function.attr == "__getitem__" else ()
     return [*by_name, *near(source, *more)]
+
+
+def is_filled_again(source: Source, call: ast.Call, function: ast.Attribute) -> bool:
+    """Is this the __init__ of a container that is there already? list.__init__(xs, ys), xs.__init__()"""
+    if function.attr != "__init__" or is_inherited(source, call):
+        return False
+    found = source.resolve(function.value)
+    return found is UNKNOWN or base_of_class(found if isinstance(found, type) else type(found)) is not None
 
 
 def made_getter(source: Source, function: ast.expr) -> Any:
@@ -418,6 +429,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return None
     if isinstance(found, types.FunctionType) and id(found.__code__) in TWINS.given:
         return near(source, *SPECIAL_METHODS.get(found.__name__, ()))
+    if isinstance(found, types.FunctionType) and id(found.__code__) in COUNTING:
+        return None
     if isinstance(found, types.FunctionType):
         parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
         plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]

@@ -72,8 +72,8 @@ def owners_changed_by(source: Source, node: Any) -> list[str | None]:
             return roots_of(pairs_of(target))
         case ast.Delete():
             return [root_of_place(target) for target in node.targets if isinstance(target, PLACES)]
-        case ast.Call() if node.args and changes_first_argument(source, node.func):
-            return [root_of(node.args[0])]
+        case ast.Call() if (node.args or node.keywords) and changes_first_argument(source, node.func):
+            return [root_of(node.args[0]) if node.args else None]
         case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
             return [root_of(owner)]
     return []

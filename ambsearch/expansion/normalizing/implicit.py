@@ -209,7 +209,11 @@ class Explicit(ir.Walruses):
         """Must the steps of this iterator be recorded, or of one of those that enumerate or zip reads?"""
         _, parts = side_by_side(self.source, node)
         asks = "iterate" in self.kinds or not all(cut.is_free for part in parts for cut in self.generators(part))
-        return asks and not ir.has_yield(node) and not all(map(self.is_known, parts))
+        return (
+            (asks or any(map(self.turns_round, parts)))
+            and not ir.has_yield(node)
+            and not all(map(self.is_known, parts))
+        )
 
     def generators(self, node: ast.expr) -> list[Cut]:
         """The iterators that this may be, or be iterated by, as steps."""
@@ -220,10 +224,16 @@ class Explicit(ir.Walruses):
 
     def is_known(self, node: ast.expr) -> bool:
         """Is this visibly no iterator of a user's class?"""
+        if self.turns_round(node):
+            return False
         is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
         if is_builtin or isinstance(node, ast.GeneratorExp):
             return all(cut.is_free for cut in iterators_of(self.source, node))
         return is_plain(self.source, node)
+
+    def turns_round(self, node: ast.expr) -> bool:
+        """Is this reversed(xs) that may run a method of the user's which changes something?"""
+        return isinstance(node, ast.Call) and self.source.builtin(node) == "reversed" and self.source.may_change(node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         node.iter = self.call("iterate", self.visit(node.iter))

@@ -320,6 +320,10 @@ class Reads(ir.Walruses):
         operator = type(node.ops[0])
         if operator in (ast.In, ast.NotIn):
             text = "is_in(trail, one, other)" if operator is ast.In else "not is_in(trail, one, other)"
+            if isinstance(
+                node.comparators[0], (ast.Call, ast.GeneratorExp)
+            ):  # a variable would hold a generator for longer
+                return self.call(node, text, one=node.left, other=node.comparators[0])
             return self.unless_plain(node, text, "left", "comparators")
         return self.operator_call(node, COMPARISONS[operator].strip("_"), "left", "comparators")
 

@@ -18,21 +18,27 @@ def record_contents(trail: Trail, owner: Any, *args: Any) -> None:
         trail.append((_refill, base, owner, list(OrderedDict.items(owner))))
     elif base is dict:
         trail.append((_refill, base, owner, dict(dict.items(owner))))
+    elif base is deque:
+        trail.append((_refill_deque, owner, owner.maxlen, list(deque.__iter__(owner))))
     else:
         trail.append((_refill, base, owner, list(base.__iter__(owner))))
 
 
 def _refill(inverse: Inverse) -> None:
     _, base, owner, items = inverse
-    if base is deque and deque.__len__(owner) == len(items) and all(map(operator.is_, deque.__iter__(owner), items)):
-        return
     base.clear(owner)
     if base is OrderedDict:  # whose update calls the __setitem__ of a subclass
         for key, value in items:
             OrderedDict.__setitem__(owner, key, value)
     else:
-        fill: Any = getattr(base, "extend" if base is deque else "update")
-        fill(owner, items)
+        base.update(owner, items)
+
+
+def _refill_deque(inverse: Inverse) -> None:
+    _, owner, most, items = inverse
+    is_same = owner.maxlen == most and deque.__len__(owner) == len(items)
+    if not (is_same and all(map(operator.is_, deque.__iter__(owner), items))):
+        deque.__init__(owner, items, most)
 
 
 def record_removal(trail: Trail, owner: Any, *args: Any) -> None:
