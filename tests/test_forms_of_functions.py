@@ -2707,6 +2707,40 @@ def f():
     bisect.insort(a=xs, x=(yield (0, 2)))
     return list(xs)
 """,
+    "context variables": """
+from contextlib import contextmanager
+from contextvars import ContextVar
+colour, size = ContextVar("colour", default="red"), ContextVar("size")
+def told(): return colour.get(), size.get(None)
+class Painted:
+    def __init__(self, value): self.value = value
+    def __enter__(self): self.tokens = colour.set(self.value), size.set(len(self.value))
+    def __exit__(self, *error):
+        size.reset(self.tokens[1])
+        colour.reset(self.tokens[0])
+@contextmanager
+def small():
+    token = size.set(0)
+    try:
+        yield told()
+    finally:
+        size.reset(token)
+@ambiguous
+def f():
+    first = colour.set("blue")
+    with Painted("green") as painted, small() as inside:
+        x = yield "ab"
+        second = colour.set(x)
+        y = yield (0, 1)
+        if y: colour.reset(second)
+        last = told()
+    after = told()
+    colour.reset(first)
+    try:
+        colour.reset(first)
+    except RuntimeError:
+        return inside, last, after, told(), (yield (0, 1))
+""",
     "a generator that `in` gives up": """
 log = []
 class Changing:
@@ -2754,6 +2788,22 @@ def f():
     return out, (yield reversed(of)), next(iter(reversed(of))), list(asked)
 """,
 }
+if sys.version_info >= (3, 14):
+    PROGRAMS["a context variable in a with"] = """
+from contextvars import ContextVar
+colour = ContextVar("colour", default="red")
+def painted(value):
+    with colour.set(value):
+        return colour.get()
+@ambiguous
+def f():
+    with colour.set("blue"):
+        x = yield "ab"
+        with colour.set(x):
+            inside = colour.get()
+        outside = colour.get()
+    return inside, outside, colour.get(), painted(x)
+"""
 if sys.version_info < (3, 14):  # later ones make a tuple without asking
     PROGRAMS["lengths_that_are_asked_for_by_a_tuple"] = (
         MAPPINGS

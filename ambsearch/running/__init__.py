@@ -11,6 +11,7 @@ protocols      builtin functions that iterate over it
 over           iterators over others, which have to go back, too
 positions      how far one of Python's own iterators has come
 managers       what `with` enters
+variables      context variables
 choices        the items of a choice
 turns          the items of a loop around choices; live: of one iterable, as Python would find them at each turn
 driver         an explicit stack for deep searches

@@ -5,6 +5,7 @@ import types
 from array import array
 from collections import defaultdict
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial, reduce
 from typing import Any
 
@@ -13,6 +14,7 @@ from ambsearch.running.calls import BUILTINS, HOW, OPERANDS, apply, instance_mak
 from ambsearch.running.changes import store
 from ambsearch.running.reads import attribute, described, make_item, missing_item
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, Trail, base_of
+from ambsearch.running.variables import reset, set_variable
 
 
 def apply_builtin(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -31,6 +33,8 @@ def apply_bound(
     if name == "__getattribute__" and len(args) == 1:
         found = described(trail, owner, args[0])
         return function(*args) if found is GONE else found
+    if type(owner) is ContextVar and name in ("set", "reset") and len(args) == 1:
+        return (set_variable if name == "set" else reset)(trail, owner, *args)
     if name == "__next__" and not args:
         return BUILTINS[next](trail, owner)
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)

@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from contextvars import Token
 from types import MethodType
 from typing import Any
 
@@ -10,6 +11,7 @@ from ambsearch.running.methods import SPECIAL, special, table
 from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import Trail, record_contents, undo
+from ambsearch.running.variables import reset
 
 LIBRARY = frozenset({contextlib.ExitStack, contextlib.closing})
 ENTER, EXIT = SPECIAL["__enter__"], SPECIAL["__exit__"]
@@ -80,7 +82,7 @@ USUAL = table(is_usual, "__enter__")
 def is_left_by_each(manager: Any) -> bool:
     if issubclass(type(manager), contextlib.closing):
         return special(manager.thing, "close") is not None
-    stateless = Scope, contextlib.suppress, contextlib.nullcontext
+    stateless = Scope, Token, contextlib.suppress, contextlib.nullcontext
     return is_own(manager) or issubclass(type(manager), stateless)
 
 
@@ -123,6 +125,8 @@ def call_enter(trail: Trail, manager: Any) -> Any:
 
 def call_exit(trail: Trail, manager: Any, *error: Any) -> Any:
     """The same of its __exit__."""
+    if type(manager) is Token:  # from Python 3.14 on
+        return reset(trail, manager.var, manager)
     leave = EXIT[type(manager)]
     return type(manager).__exit__(manager, *error) if leave is None else leave(trail, manager, *error)
 

@@ -20,7 +20,7 @@ names_holding   by which names does a value hold one, if any?
 import itertools
 import operator
 import sys
-from collections import defaultdict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from functools import partial
 from gc import get_referents
@@ -35,7 +35,7 @@ SETTABLE = frozenset(map(type, [*map(iter, ([], (), "", "\u00e9", b"", bytearray
 # those of the classes whose objects only give items; a file or a cursor of a database can be set to another place, too
 MODULES = frozenset({"builtins", "collections", "_collections", "itertools", "array", "csv", "_csv"})
 ATOMS = frozenset({int, float, bool, str, bytes, range, type(None), ModuleType, type})
-CONTAINERS = frozenset({list, tuple, deque, dict, defaultdict})
+CONTAINERS = frozenset({list, tuple, deque, dict, defaultdict, OrderedDict})
 WITHOUT = ATOMS | CONTAINERS | {set, frozenset, FunctionType}  # which are no iterators
 ENDED: dict[int, Any] = {}  # those of them that have come to it in this branch, by id
 

@@ -41,6 +41,8 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 # what they call, only the run can tell
 OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__".split())
 UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
+# methods that change something, and where: an ExitStack calls what it was given
+OF_MODULES = {"close": "contextlib", "set": "contextvars", "reset": "contextvars"}
 ITERATION = ("__iter__", "__next__", "__getitem__")
 GOING_OVER = frozenset({"__setitem__", "__next__", "fromkeys", *(name for _, name in OPERANDS)})
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
@@ -295,7 +297,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return None
     if function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
         return None
-    if function.attr == "close" and WORLD.relations.may_close_stacks(source.space):
+    if function.attr in OF_MODULES and WORLD.relations.is_imported(OF_MODULES[function.attr], source.space):
         return None
     goes_over = function.attr in GOING_OVER and not (node.args and are_plain(source, node.args))
     more = ITERATION if goes_over else ("__missing__",) if function.attr == "__getitem__" else ()

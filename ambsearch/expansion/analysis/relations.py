@@ -59,9 +59,10 @@ class Relations:
         """May what is read here be a defaultdict, which makes an item that is not there?"""
         return not self.defaulting.isdisjoint(self.of(space))
 
-    def may_close_stacks(self, space: dict[str, Any]) -> bool:
-        """May what is closed here be an ExitStack, which then calls what it was given?"""
-        return any("contextlib" in self.imports.get(key, ()) for key in self.of(space))
+    def is_imported(self, module: str, space: dict[str, Any]) -> bool:
+        """May objects of this module of Python's be met here?"""
+        names = {module, f"_{module}"}  # the part that is written in C
+        return any(not names.isdisjoint(self.imports.get(key, ())) for key in self.of(space))
 
     def forget_grown(self) -> None:
         """Forget namespaces with new names; they are learned again when needed."""
