@@ -896,6 +896,53 @@ def test_that_an_iterator_is_held_is_seen_where_it_is_made_or_looked_up(name: st
     check(Program(UNSEEN[name], frozenset()), "deep" if deep else "plain")
 
 
+# what holds one, and how that is read
+HOLDING = {
+    "with nullcontext(steps()) as it: pass": "it",
+    "with closing(steps()) as it: pass": "it",
+    "for it in [steps()]: pass": "it",
+    "for i, it in enumerate((steps(), steps())): pass": "it",
+    "for box.it in [steps()]: pass": "box.it",
+    "(it := steps())": "it",
+    "it = same(steps())": "it",
+    "it = next(iter([steps()]))": "it",
+    "it = [steps()].pop()": "it",
+    "it = {1: steps()}.get(1)": "it",
+    "them = [*[steps()]]": "them[0]",
+    "them = copy([steps()])": "them[0]",
+    "them = list(zip([steps()], 'a'))": "them[0][0]",
+    "them = dict(a=steps())": "them['a']",
+    "them = {}; them.update(a=steps())": "them['a']",
+    "them = SimpleNamespace(it=steps())": "them.it",
+    "them = ValueError(steps())": "them.args[0]",
+    "put(kept, steps())": "kept[-1]",
+}
+HELD_SO = """
+from contextlib import closing, nullcontext
+from copy import copy
+from types import SimpleNamespace
+def steps():
+    for i in range(6): yield i
+def same(it): return it
+def put(them, it): them.append(it)
+kept = []
+box = SimpleNamespace()
+@ambiguous
+def f():
+    HOLD
+    x = yield (0, 1)
+    for found in READ:
+        if found > x: break
+    return x, found, (yield (0, 1)), sum(READ)
+"""
+
+
+@pytest.mark.parametrize(("hold", "deep"), by_turns(HOLDING))
+def test_an_iterator_is_held_by_what_it_is_given_to(hold: str, deep: bool) -> None:
+    program = HELD_SO.replace("HOLD", hold).replace("READ", HOLDING[hold])
+    check(Program(program, frozenset()), "deep" if deep else "plain")
+
+
 LAZY = (
     *("zip(it, it)", "zip('ab', it)", "zip(it, it, strict=True)", "zip(*[it] * 3)", "map(str, it)", "filter(None, it)"),
     *("enumerate(it, 1)", "enumerate(zip(it, it))", "itertools.islice(it, 3)", "itertools.islice(it, 1, None, 2)"),

@@ -16,7 +16,10 @@ A function comes to one only by such a name: of an attribute, a global variable,
 """
 
 import ast
+import copy
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence, Set
+from contextlib import closing, nullcontext
 from typing import Any
 
 from ambsearch.expansion.analysis import uses
@@ -24,7 +27,7 @@ from ambsearch.expansion.analysis.counters import name_of
 from ambsearch.expansion.analysis.flow import Names, captures, parameters
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of, source_of
 from ambsearch.expansion.analysis.uses import FILLING, LETTING_GO, TAKING, VIEWS, use_of
-from ambsearch.expansion.analysis.values import assigned_parts, is_plain, once, single_definition
+from ambsearch.expansion.analysis.values import assigned_parts, fresh_names, is_plain, once, pairs_of, single_definition
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -41,6 +44,12 @@ GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
 KEEPING = uses.KEEPING | {"put", "partial", "setattr", "__setattr__", "__setitem__"}
 ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
 WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
+
+
+# what gives what it is given
+PASSING = (nullcontext, closing, copy.copy)
+# the modules of which most classes go over it
+READING = frozenset("builtins itertools collections array csv _csv fractions decimal _decimal random".split())
 
 
 class Lost(Exception):
@@ -116,8 +125,8 @@ class Places:
                     if value is node or value is None and depth:
                         self.store(source, place, depth - (value is None))
             case "over", ast.For(target=target) | ast.comprehension(target=target):
-                for name in Names(target).bound if depth else ():
-                    self.follow_name(source, name, depth - 1)
+                for place, _ in pairs_of(target) if depth else ():
+                    self.store(source, place, depth - 1)
             case "over" | "item", ast.Starred() | ast.Subscript() as by:
                 if depth:
                     self.follow(source, by, depth - 1)
@@ -137,6 +146,8 @@ class Places:
                 self.follow(source, by, depth + 1)
             case "same", by:
                 self.follow(source, by, depth)
+            case "elsewhere", ast.withitem(optional_vars=target):
+                self.store(source, target, depth)
             case "called" | "elsewhere", by:
                 if not isinstance(by, ast.arguments) or source.code is not None:
                     raise Lost  # else it is a default value, which the function has
@@ -158,9 +169,15 @@ class Places:
             case ast.Attribute(attr=name):
                 self.add((name, depth))
             case ast.Subscript(value=value):
-                self.store(source, value, depth + 1)
+                self.store_in(source, value, depth + 1)
             case _:
                 raise Lost
+
+    def store_in(self, source: Source, container: Any, depth: int) -> None:
+        """What is put into a container, which may have other names where the function has not made it."""
+        if isinstance(container, ast.Name) and container.id in source.locals - fresh_names(source):
+            raise Lost
+        self.store(source, container, depth)
 
     def follow_method(self, source: Source, method: ast.Attribute, depth: int) -> None:
         """What a container that holds iterators gives by one of its methods."""
@@ -178,13 +195,18 @@ class Places:
         made = single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
             return self.follow_parameter(source.nested_source(made), call, part, 0, depth)
+        is_named = any(keyword.value is part for keyword in call.keywords)
+        if kind == "dict" and is_named:
+            return self.follow(source, call, depth + 1)
         if kind in LAZY or id(found) in CONTAINERS:  # what it gives is looked at, too
             return self.follow(source, call, depth) if depth else None
+        if any(found is one for one in PASSING):
+            return self.follow(source, call, depth)
         if kind == "next" or kind in HARMLESS:
             return self.follow(source, call, depth - 1) if depth and kind in ("next", "min", "max") else None
         called = list(called_by(source, call.func, name))
         if not called:
-            return self.follow_unknown(source, call, depth)
+            return self.follow_unknown(source, call, depth, is_named)
         for own, given in called:
             inner = source_of(own) if own is not None else None
             if inner is not None:
@@ -203,18 +225,26 @@ class Places:
             raise Lost
         return self.follow_name(source, name, depth)
 
-    def follow_unknown(self, source: Source, call: ast.Call, depth: int) -> None:
-        """What is given to a method of a container, or to something that is not the user's."""
-        name, is_unknown = name_of(call.func), source.resolve(call.func) is UNKNOWN
+    def follow_unknown(self, source: Source, call: ast.Call, depth: int, is_named: bool) -> None:
+        """What is given to a method of a container, or to something that is not the user's; is_named: by a keyword."""
+        name, found = name_of(call.func), source.resolve(call.func)
+        is_unknown, is_item = found is UNKNOWN, is_named or name not in FILLING
         if is_unknown and isinstance(call.func, ast.Attribute) and name in ADDING:
-            if depth or name not in FILLING:
-                self.store(source, call.func.value, depth + (name not in FILLING))
-        elif name in KEEPING or is_unknown and not self.trusts(call, depth):
+            if depth or is_item:
+                self.store_in(source, call.func.value, depth + is_item)
+        elif name in KEEPING or keeps_what_it_is_given(found) or is_unknown and not self.trusts(call, depth):
             raise Lost
 
     def trusts(self, call: ast.Call, depth: int) -> bool:
         """Is something unknown taken not to keep what it is given here?"""
         return False
+
+
+def keeps_what_it_is_given(kind: Any) -> bool:
+    """Is this a class whose objects do? Most of Python's own go over it, or are iterators in turn."""
+    if not issubclass(type(kind), type):
+        return False
+    return kind.__module__ not in READING or issubclass(kind, (OrderedDict, BaseException))
 
 
 def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[Own | None, int]]:
