@@ -142,9 +142,7 @@ def _closed_in_order(function: ast.FunctionDef) -> ast.FunctionDef:
 
 def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[types.CodeType]:
     names = [name for name in source.captured if name != "__class__"]
-    factory = ir.quote(source.tree, "def factory(): body", body=list(functions))[0]
-    assert isinstance(factory, ast.FunctionDef)
-    factory.args = ast.arguments([], [ir.at(ast.arg(name), source.tree) for name in names], None, [], [], None, [])
+    factory = ir.definition(source.tree, "factory", ir.positional(names, source.tree), list(functions))
     outer: Any = factory
     if source.class_name is not None:
         outer = ast.ClassDef(source.class_name, [], [], [factory], [])
@@ -367,6 +365,8 @@ class _Linking(ir.Rewriter):
             node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
+        if isinstance(node, ir.PLACES) and not self.deep and not self.cells:
+            return self.items_in_place(node)
         # what can only be checked at run time; nobody else holds what is made here, so that it ends with the loop
         return self.items_of(node)
 
@@ -374,6 +374,14 @@ class _Linking(ir.Rewriter):
         """What anything has as its items, asked at run time."""
         text = "deep_items(E, level)" if self.deep else "items(E, level)"
         return self.visit(ir.expression(node, text, E=node, level=self.level))  # type: ignore[no-any-return]
+
+    def items_in_place(self, node: Any) -> ast.expr:
+        """What a place holds, which mostly is a list, a tuple or a string: then no function need be called for it."""
+        kept, first = self.kept(node, "source")
+        text = f"kept if type({first}) is tuple else tuple(kept) if type(kept) in copied else kept if type(kept) in still else items"
+        parts = {name: self.helper(name.upper(), node) for name in ("copied", "still")}
+        parts["items"] = self.items_of(kept)
+        return self.visit(ir.expression(node, text, kept=kept, E=node, **parts))  # type: ignore[no-any-return]
 
     def inner(self, node: ast.expr) -> ast.expr:
         """What a lazy iterator iterates over: it must not change meanwhile, and a search there is not chosen from."""

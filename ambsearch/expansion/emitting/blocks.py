@@ -97,9 +97,7 @@ class Blocks:
     def function(
         self, name: str, origin: ast.AST, arguments: ast.arguments, body: list[ast.stmt], after: Continuation
     ) -> ast.FunctionDef:
-        made = ir.quote(origin, "def name(): body", name=name, body=[])[0]
-        assert isinstance(made, ast.FunctionDef)
-        made.args = arguments
+        made = ir.definition(origin, name, arguments, [])
         self.functions.append(made)
         emitted = self.block(body, after, Here())
         names = Names(*emitted)
@@ -125,7 +123,7 @@ class Blocks:
         if not isinstance(after, Then) or is_short(after.statements) and not always:
             return after
         jump = Jump(self.source.fresh(f"{self.source.name}_rest"), self.in_order(self.lives(after)), origin)
-        arguments = positional(jump.arguments, origin)
+        arguments = ir.positional(jump.arguments, origin)
         self.waiting.append((jump.name, origin, arguments, after.statements, after.next))
         return jump
 
@@ -270,10 +268,6 @@ def is_short(statements: list[ast.stmt]) -> bool:
     *guards, last = statements[:2]
     is_leap = isinstance(last, (ir.Answer, ir.PassOn, ir.Dead, ir.Next, ir.Leave))
     return is_leap and all(isinstance(guard, ir.Guard) for guard in guards)
-
-
-def positional(names: tuple[str, ...], origin: ast.AST) -> ast.arguments:
-    return ast.arguments([], [ir.at(ast.arg(name), origin) for name in names], None, [], [], None, [])
 
 
 def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:

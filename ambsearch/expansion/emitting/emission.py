@@ -32,7 +32,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, captures, irrefutable
 from ambsearch.expansion.analysis.kinds import kind_of
-from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
+from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short
 from ambsearch.expansion.emitting.guards import as_guard
 from ambsearch.expansion.emitting.statements import Statements
 from ambsearch.expansion.trees import nodes as ir
@@ -129,7 +129,7 @@ class Emission(Statements):
         body, end = [*node.body, ir.at(ir.Next(node.loop), node)], [*node.orelse, ir.at(ir.Leave(node.loop), node)]
         turn = ir.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=end)
         statements = [*node.prelude, *(body if endless else turn)]
-        arguments = positional(again.arguments, node)
+        arguments = ir.positional(again.arguments, node)
         self.waiting.append((again.name, node, arguments, statements, END))
         return self.go_on(again, here, node)
 

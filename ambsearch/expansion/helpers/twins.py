@@ -107,12 +107,9 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
     twin = _Twin(source, trail, fresh, kinds_in(source, body, kinds) if joins else kinds)
     twin.joins = joins
     body = _Yielding().block(twin.block(body))
-    made = ir.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
-    assert isinstance(made, ast.FunctionDef)
-    made.body[:0] = twin.resets.values()
-    made.args = ir.copy_of(source.tree.args)
-    made.args.posonlyargs.insert(0, ir.at(ast.arg(trail), source.tree))
-    return made, twin
+    arguments = ir.copy_of(source.tree.args)
+    arguments.posonlyargs.insert(0, ir.at(ast.arg(trail), source.tree))
+    return ir.definition(source.tree, source.name, arguments, [*twin.resets.values(), *body]), twin
 
 
 class _Giving(ir.Rewriter):

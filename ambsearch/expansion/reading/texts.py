@@ -133,9 +133,7 @@ def generator_of(node: ast.GeneratorExp) -> Function | None:
             body = ir.quote(test, "if test: body", test=test, body=body)
         items = ir.load(OUTERMOST, loop.iter) if loop is loops[0] else loop.iter
         body = ir.quote(loop.target, "for target in E: body", target=loop.target, E=items, body=body)
-    (made,) = ir.quote(node, f"def name({OUTERMOST}): body", name=EXPRESSION, body=body)
-    assert isinstance(made, ast.FunctionDef)
-    return made
+    return ir.definition(node, EXPRESSION, ir.positional([OUTERMOST], node), body)
 
 
 def _place(node: Function) -> Place:

@@ -32,9 +32,7 @@ def source_text(functions: list[ast.FunctionDef], taken: set[str]) -> str:
 def in_words(source: Source, body: list[ast.stmt]) -> str:
     """A normal form as the text of a function."""
     shown = _InWords(source.taken - source.constants.keys(), source.fresh).block(ir.copy_of(body))
-    made: Any = ir.quote(source.tree, "def name(): body", name=source.name, body=shown)[0]
-    made.args = source.tree.args
-    return _text([made])
+    return _text([ir.definition(source.tree, source.name, source.tree.args, shown)])
 
 
 def _text(functions: list[Any]) -> str:

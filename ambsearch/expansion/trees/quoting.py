@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -121,6 +122,18 @@ def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]
     part = copy_of(part)
     set_context(part, node.ctx)
     return part  # type: ignore[no-any-return]
+
+
+def definition(origin: ast.AST, name: str, arguments: ast.arguments, body: list[Any]) -> ast.FunctionDef:
+    """A function with these parameters and this body."""
+    (made,) = quote(origin, "def name(): body", name=name, body=body)
+    assert isinstance(made, ast.FunctionDef)
+    made.args = arguments
+    return made
+
+
+def positional(names: Iterable[str], origin: ast.AST) -> ast.arguments:
+    return ast.arguments([], [at(ast.arg(name), origin) for name in names], None, [], [], None, [])
 
 
 # positions

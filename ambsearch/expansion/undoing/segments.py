@@ -280,12 +280,9 @@ class Recording:
             body += part.quote("saved = NOTHING") if part is not parts[0] else []  # done, if an interrupt comes later
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in variables_read(part))])
         places = ir.at(ast.Tuple([ir.store(variable, origin) for variable in variables], ast.Store()), origin)
-        text = "def inverse(entry):\n    places = entry\n    body"
         entry = self.source.fresh("entry") if "entry" in variables else "entry"
-        made = ir.quote(origin, text, inverse=name, entry=entry, places=places, body=body)[0]
-        assert isinstance(made, ast.FunctionDef)
-        made.args.args[0].arg = entry
-        return made
+        start = ir.quote(origin, "places = entry", entry=entry, places=places)
+        return ir.definition(origin, name, ir.positional([entry], origin), start + body)
 
 
 def leaves(statements: list[ast.stmt]) -> list[ast.stmt]:
