@@ -35,8 +35,8 @@ class Observer:
     own. In each text `watch` is the observer, `site` the place, `where` its parts as a tuple, and the names of `bound` those
     attributes of the observer, looked up once; those of `held` are variables, which the observer has as cells, in a dict
     of that name. A choice also has the variables `place`, `here` and `first`, which are free; `index`, the number of the
-    item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
-    iterates over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
+    item, and `target`, the item; `still`, and if it is, `over`, what it iterates over; `items` may set `here`. An answer
+    has `value`, and `here`, which is free; a guard `test`.
     passes_still: is `items` skipped if a choice is still?
     numbers_attempts: does `items` number the items of a choice inside a `try`? Then an exception raised instead of an
     item has a number, too; a search there is numbered by its answers, and its choices are not reported.

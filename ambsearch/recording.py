@@ -77,7 +77,7 @@ class Recorder(Observer):
     before = "place = point"
     item = """
 here = size()
-note((point, index, where, target if atomic else keep(target)))
+note((point, index, where, target if type(target) in atoms else keep(target)))
 point = here
 if here >= last: stop()
 """

@@ -183,15 +183,13 @@ class Strict(SideBySide):
     __len__ = Live.__len__
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
-        has_first = False
-        for number, source in enumerate(self.sources):
-            has_item = i < len(source) or more(source, i, trail)
-            if number == 0:
-                has_first = has_item
-            elif has_item is not has_first:
-                others = "argument 1" if number == 1 else f"arguments 1-{number}"
-                raise ValueError(f"zip() argument {number + 1} is {'longer' if has_item else 'shorter'} than {others}")
-        return has_first
+        found: list[bool] = []
+        for source in self.sources:
+            found.append(i < len(source) or more(source, i, trail))
+            if found[-1] is not found[0]:
+                break
+        next(zip(*([()] * has_item for has_item in found), strict=True), None)  # which says what is wrong
+        return found[:1] == [True]
 
 
 class Enumerated(SideBySide):

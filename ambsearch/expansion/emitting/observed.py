@@ -176,22 +176,11 @@ class Observed(Emission):
         if "index" in item:
             parts["index"] = self.source.fresh("index")
             before, item = f"index = -1\n{before}", f"index += 1\n{item}"
-        if "atomic" in item:
-            parts["atomic"] = self.atomic(node.target)
         all_texts = before, texts.ready, item, texts.back, texts.exhausted
         told = [self.tell(text, node, site, **parts) for text in all_texts]
         self.here = parts["here"]
         choice = super().choice(node, told[2] + body + told[3])
         return [*told[0], *opening, *told[1], *choice, *told[4]]
-
-    def atomic(self, target: ast.expr) -> ast.expr:
-        """Whether an item is made of the observer's atoms, as far as that is quickly known."""
-        names = target.elts if isinstance(target, ast.Tuple) else [target]
-        if not all(isinstance(name, ast.Name) for name in names):
-            return ir.constant(False, target)
-        atoms = f"atoms{OF_WATCH}"
-        tests = [ir.expression(target, "type(name) in atoms", name=name, atoms=atoms) for name in names]
-        return ir.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]
 
     def opening(self, items: ast.expr) -> list[ast.stmt]:
         """Check whether a choice is still, and keep its items if it may be."""
