@@ -106,7 +106,7 @@ LEFT = """if j == 1:
         ("a.append(x)", WHILE, "pass", [7, 1, 1, 1], [7, 2, 2, 2, 2]),
         ("a.append(x)", WHILE, "a[0] = 3", [3, 1, 1, 1], [3, 2, 2, 2, 2]),
         (LEFT, "for i, j in ((0, 1), (1, x), (2, 8)):", "a.append(9)", [7, 9], [7, 2, 9]),
-        ("a[0] += j", "for j in (x, x):", "a.append(x)", [9, 1], [11, 2]),
+        ("a[0] += j", "for j in (x,) * 2:", "a.append(x)", [9, 1], [11, 2]),
     ],
 )
 def test_a_loop_of_a_short_helper_may_be_left_and_more_may_follow(
