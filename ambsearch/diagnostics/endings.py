@@ -102,7 +102,7 @@ def warn_of_empty(source: Source) -> None:
 
 
 def warn_of_unreached(source: Source) -> None:
-    """Warn of a `require` behind a `return`."""
+    """Warn of a `require` behind a `return`, and of anything behind `fail()`."""
     nodes = source.tree, *source.nodes
     blocks = [getattr(node, name, None) for node in nodes for name in ("body", "orelse")]
     pairs = [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
@@ -110,6 +110,11 @@ def warn_of_unreached(source: Source) -> None:
         if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
             told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
             source.warn(node.lineno, told)
+        if isinstance(before, ast.Expr) and source.word(before.value) == "fail":
+            first = ast.unparse(node).partition("\n")[0]
+            source.warn(
+                node.lineno, f"{first} stands behind fail(), so it is never reached; write fail() under an `if`"
+            )
 
 
 def is_dead_end(node: ast.expr) -> bool:

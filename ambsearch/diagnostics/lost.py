@@ -2,6 +2,7 @@
 
 for cell in row:
     cell = yield E              the choice, for the variable of a loop is no item of what it goes over
+n =+ x                          the sum, for this is n = +x
 if p: exit()                    all further branches, with the program
 return [x, *f(rest)]            in f itself: the choice of one answer, for this is all of them
 
@@ -19,6 +20,7 @@ nothing reads the cell that is chosen here, and row does not change; write row[i
 """
 
 import ast
+import re
 import sys
 from typing import Any
 
@@ -34,6 +36,8 @@ def warn_of_lost(source: Source) -> None:
                 name[0] != "_"
             ):
                 warn_of_cell(source, node, name)
+            case ast.Assign([ast.Name()], ast.UnaryOp(ast.UAdd() | ast.USub())):
+                warn_of_turned(source, node)
             case ast.If():
                 for block in (node.body, node.orelse):
                     warn_of_exit(source, block)
@@ -69,6 +73,17 @@ class _Elsewhere(Names):
         is_one = self.name in Names(node.target).bound
         for part in (node.iter, *node.orelse) if is_one else (node.target, node.iter, *node.body, *node.orelse):
             self.visit(part)
+
+
+def warn_of_turned(source: Source, node: Any) -> None:
+    """Warn of `n =+ x`, in which the sign stands at the `=` and not at what it belongs to."""
+    sign = node.value
+    line = source.lines[sign.lineno - 1].encode()
+    if found := re.search(rb"\s=([+-])$", line[: sign.col_offset + 1]):
+        name, operand, turned = ast.unparse(node.targets[0]), ast.unparse(sign.operand), found[1].decode()
+        if line[sign.col_offset + 1 :][:1].isspace():
+            told = f"{name} ={turned} {operand} adds nothing, it is {ast.unparse(node)}"
+            source.warn(node.lineno, f"{told}; write {name} {turned}= {operand}")
 
 
 def warn_of_exit(source: Source, block: list[ast.stmt]) -> None:

@@ -142,6 +142,15 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
             "if xs:\n    yield ()\nfor x in xs:\n    yield [x]",
             "nothing uses what is chosen here; an answer is given by `return [x]`",
         ),
+        (
+            "x = yield xs\nfail()\nif x:\n    x = 1\nreturn x",
+            "if x: stands behind fail(), so it is never reached; write fail() under",
+        ),
+        (
+            "x = 0\nx =+ (yield xs)\nreturn x",
+            "x =+ (yield xs) adds nothing, it is x = +(yield xs); write x += (yield xs)",
+        ),
+        ("x = yield xs\nx =- 1\nreturn x", "x =- 1 adds nothing, it is x = -1; write x -= 1"),
         ("x = yield xs\nreturn x\nrequire(x)", "require(x) stands behind `return`, so it is never reached"),
         ("require = xs\nx = yield xs\nrequire(x)", "ends no branch; give it another name, for require(...) calls it"),
         ("fail = xs\nx = yield fail\nreturn x", "fail is a variable here, and ends no branch; write fail()"),
@@ -262,6 +271,7 @@ def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> 
         "places = range(3)\nx = yield places\nrequire(x in places and places == range(3))\nreturn x",
         "places = range(3)\nplaces = yield places\nrequire(places == 1)\nreturn places",
         "x = yield range(9, 1, -1)\ny = yield range(x, 1)\nz = yield an_integer_between(2, 2)\nreturn (x or 1), (True or False)",
+        "x = yield xs\ny = -x\nx=-1\nx=+ x\ny = + x\nif x:\n    fail()\nreturn x, y",
         "for x in xs:\n    x = yield [0, 1]\n    require(x)\nreturn xs",
         "for x in xs:\n    x = yield [0, 1]\nreturn x",
         "for x in xs:\n    x = yield step(x)\nfor _ in xs:\n    _ = yield [0, 1]\nreturn xs",
