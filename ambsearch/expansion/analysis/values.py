@@ -212,6 +212,7 @@ class Visible(NamedTuple):
 
 
 ATOM = Visible((ast.Constant, ast.JoinedStr), frozenset("len int str float bool ord chr repr".split()))
+NUMBER = Visible((ast.Constant,), frozenset("len int float bool ord".split()))  # what cannot be iterated
 CONTAINER = Visible((*ATOM.displays, ast.Tuple, *DISPLAYS), frozenset("list dict set sorted tuple frozenset".split()))
 PLAIN = Visible(CONTAINER.displays, PLAIN_CALLS - ITERATORS)  # no instance of a user's class, nor an iterator
 
@@ -236,7 +237,9 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
             return is_visibly(kind, source, owner, names)
         case ast.Call():
             return source.builtin(value) in kind.calls or kind is PLAIN and source.resolve(value.func) is distinct
-    return isinstance(value, kind.displays)
+    return isinstance(value, kind.displays) and not (
+        kind is NUMBER and isinstance(getattr(value, "value", None), str | bytes)
+    )
 
 
 @once
@@ -258,6 +261,16 @@ def all_values(source: Source) -> Found:
 def is_atom(source: Source, value: ast.expr) -> bool:
     """Is this visibly a number, a string or the like?"""
     return is_visibly(ATOM, source, value, atoms(source))
+
+
+@once
+def numbers(source: Source) -> frozenset[str]:
+    return holding(source, all_values(source), partial(is_visibly, NUMBER))
+
+
+def is_number(source: Source, value: ast.expr) -> bool:
+    """Is this visibly a number, or the like, so that a list takes it for an item only, and not for a slice?"""
+    return is_visibly(NUMBER, source, value, numbers(source))
 
 
 @once

@@ -165,7 +165,7 @@ class _HelperForm(NormalForm):
             return [node]
         if self.source.word(node.value) in ENDS:  # return require(p)
             return [*self.visit_Expr(ir.at(ast.Expr(node.value), node)), ir.at(ast.Return(None), node)]
-        kept, node.value = self.changes_apart(node.value, True)
+        kept, node.value = self.take_out(node.value)
         return [*kept, node]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:

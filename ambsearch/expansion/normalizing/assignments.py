@@ -58,7 +58,11 @@ class Assignments(Lifting):
         """A common change, the last of these, whose operands themselves change something: these come first."""
         *before, node = statements
         if isinstance(node, ast.Assign) and self.is_local(node.targets[0]):
-            kept, node.value = self.changes_apart(node.value, isinstance(node.targets[0], ast.Tuple))
+            kept: list[ast.stmt] = []
+            if isinstance(node.targets[0], ast.Tuple):  # first, last = queue.popleft()
+                kept, node.value = self.take_out(node.value)
+            elif not isinstance(node.value, ast.Call):
+                kept, node.value = self.calls_apart(node.value)
             if kept:
                 return [*before, *kept, node]
         is_common = CommonChanges(self.source).shape(node) or self.gives_on(getattr(node, "value", None))
@@ -95,27 +99,36 @@ class Assignments(Lifting):
         change = ir.at(ast.Assign([ir.store("_", value)], value), value)
         return CommonChanges(self.source, binds=False).shape(change) is not None
 
-    def changes_apart(self, value: Any, is_part: bool) -> tuple[list[ast.stmt], Any]:
-        """The common changes in an expression, if there are no others, as statements of their own, and what is left.
+    def take_out(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
+        if not self.takes_out(value):
+            return self.calls_apart(value)
+        kept, name = self.temporary(value)
+        return self.block(kept), name
 
-        is_part: is it taken out, too, if it is such a change itself, as in `first, last = queue.popleft()`?
-        """
-        if is_part and self.takes_out(value):
-            kept, name = self.temporary(value)
-            return self.block(kept), name
-        if not isinstance(value, (ast.Tuple, ast.BinOp)) or not changes(self.source, [value]):
+    def calls_apart(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """The calls in an expression that are common changes as statements of their own, and what is left."""
+        if not self.holds_call(value):
             return [], value
-        apart = ir.copy_of(value)
-        places = children(apart)
-        last = max((i for i, (holder, key) in enumerate(places) if changes(self.source, [holder[key]])), default=-1)
+        if isinstance(value, ast.Call):
+            return self.take_out(value)
         before: list[ast.stmt] = []
+        places = children(value)
+        last = max(i for i, (holder, key) in enumerate(places) if self.holds_call(holder[key]))
         for i, (holder, key) in enumerate(places[: last + 1]):
-            kept, holder[key] = self.changes_apart(holder[key], True)
+            kept, holder[key] = self.calls_apart(holder[key])
             before += kept
             if i != last:
                 kept, holder[key] = self.save(holder[key], Names(value).bound)
-                before += kept
-        return ([], value) if changes(self.source, [apart]) else (before, apart)
+                before += self.block(kept)
+        return before, value
+
+    def holds_call(self, value: ast.expr) -> bool:
+        if mentions_permanent(self.source, value):
+            return False
+        if isinstance(value, ast.Tuple | ast.BinOp):
+            return any(self.holds_call(holder[key]) for holder, key in children(value))
+        return isinstance(value, ast.Call) and self.takes_out(value)
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""
@@ -170,7 +183,7 @@ class Assignments(Lifting):
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
         if not ir.has_yield(node.value):
-            kept, node.value = self.changes_apart(node.value, True) if self.is_local(node.target) else ([], node.value)
+            kept, node.value = self.calls_apart(node.value) if self.is_local(node.target) else ([], node.value)
             return [*kept, node]
         if self.is_local(node.target) and node.target.id not in Names(node.value).bound:
             before, node.value = self.lift(node.value)

@@ -55,7 +55,7 @@ class Loops(Assignments):
         elif changes(self.source, [node.iter]):  # it is kept in a variable, which holds it, too
             node.iter = marked(self.source, node.iter)
         before, node.iter = self.settle(node.iter) if ir.leaps(node) or takes_turns else self.lift(node.iter)
-        kept, node.iter = self.changes_apart(node.iter, True)
+        kept, node.iter = self.take_out(node.iter)
         return [*before, *kept, *(self.block(as_while(self.source, node)) if takes_turns else [node])]
 
     def plain_body(self, node: ast.For) -> None:

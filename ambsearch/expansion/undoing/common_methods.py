@@ -14,6 +14,7 @@ PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: own
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
 SPOT = "key if 0 <= key <= len(owner) else slice(key, None).indices(len(owner))[0]"
 COPY = "saved = owner.copy() if key in owner else GONE"
+IS_ADDED = "saved = item not in owner"
 IS_NEW = "saved = key not in owner"
 FEW = 100  # so many keys are copied about as fast as those behind one are looked at
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
@@ -45,7 +46,7 @@ WITH_ITEM: dict[str, tuple[Cases, str]] = {
     "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
     "update": (((SET_OF, "saved = new_items(owner, item)"), (TWO_DICTS, "saved = values_at(owner, item)")), PUT_VALUES),
     "difference_update": (((SET_OF, "saved = held_items(owner, item)"),), "owner.update(saved)"),
-    "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
+    "add": ((("type(owner) is set", IS_ADDED),), "if saved: owner.discard(item)"),
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
     # which empties and fills it at once, as far as an interrupt can see
     "rotate": (
@@ -74,7 +75,7 @@ KNOWN: dict[tuple[str, int], dict[str, tuple[str, str]]] = {
     ("append", 1): dict.fromkeys(("list", "deque"), ("", "owner.pop()")),
     ("extend", 1): {"list": ("saved = len(owner)", "del owner[saved:]")},
     ("appendleft", 1): {"deque": ("", "owner.popleft()")},
-    ("add", 1): {"set": ("saved = item not in owner", "if saved: owner.discard(item)")},
+    ("add", 1): {"set": (IS_ADDED, "if saved: owner.discard(item)")},
     ("discard", 1): {"set": (f"saved = {HELD}", "if saved is not GONE: owner.add(saved)")},
     ("remove", 1): {
         "set": (f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),
@@ -101,6 +102,8 @@ class CommonMethods(Describing):
         known = KNOWN.get(key, {})
         if self.is_known(owner, known) and not any(self.kind(part) == "set" for part in call.args):
             save, undo = known[self.kind(owner)]
+            if save == IS_ADDED and self.is_absent(owner, call.args[0], "set"):
+                save, undo = "", "owner.discard(item)"
             cases = (("True", save),)
         elif is_named:
             cases = cases[-1:]

@@ -7,7 +7,8 @@ from ambsearch.expansion.analysis.effects import in_place, slice_object
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.lasting import may_last
-from ambsearch.expansion.analysis.values import is_atom, is_plain
+from ambsearch.expansion.analysis.values import is_atom, is_number, is_plain
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import PUT_WHOLE, WHOLE
@@ -34,7 +35,7 @@ class CommonPlaces(Describing):
         """a[k] = v, with the value first, as Python evaluates it; a[k] += v."""
         target = target_of(node)
         before, parts, is_number = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
-        index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
+        index = "" if is_atom(self.source, target.slice) or self.is_item(node.value) else " and type(key) is int"
         of_dict = {"(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         reads = {f"type(owner) is list{index}": "owner[key]", **of_dict, f"type(owner) in ARRAYS{index}": "owner[key]"}
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
@@ -53,12 +54,18 @@ class CommonPlaces(Describing):
         set_item = "set_item(trail, value, owner, key)"
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else set_item
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
+        if not is_augmented and self.is_absent(target.value, target.slice, "dict"):
+            cases, undo = [("True", "")], "del owner[key]"
         if is_augmented and (is_in_place or kind not in ("list", "dict", "bytearray")):
             tests = {test: a_number(read) + is_number for test, read in reads.items()}
             cases = [(f"{test} and {found}".removeprefix("True and "), "") for test, found in tests.items()]
         place = ir.expression(node, "owner[key]", **parts)
         change = self.assignment(node, place, parts)
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
+
+    def is_item(self, value: ast.expr) -> bool:
+        """Does a list take this at any key, or not at all, with no code of the user's? It is no slice then."""
+        return is_number(self.source, value) and "__index__" not in WORLD.functions
 
     def part(self, node: Any, stable: Stable) -> Change:
         """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""

@@ -55,7 +55,12 @@ FORMS = {
         value_3 = a.pop()
         b += value_2 - value_3
     """,
-    "b = a.pop() + g(a.clear())": "b = a.pop() + g(a.clear())",
+    "b = g(a) - a.pop() + g(a.clear())": """
+        value = g(a)
+        value_2 = a.pop()
+        b = value - value_2 + g(a.clear())
+    """,
+    "b = a[0] + g(a.clear())": "b = a[0] + g(a.clear())",
     "x: int = yield [1]\ny: int": "x = yield [1]",
     "del a[(yield [0])]": """
         key = yield [0]
