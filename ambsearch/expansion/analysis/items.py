@@ -5,7 +5,6 @@ the container itself goes elsewhere, such as `f(rows)` or `other = rows`, ends w
 """
 
 import ast
-import heapq
 from collections import defaultdict
 from collections.abc import Callable, Collection
 from typing import Any
@@ -26,7 +25,6 @@ TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed".spli
 METHODS = frozenset("values items keys get copy index count pop remove discard clear sort reverse".split())
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
-HEAPS = heapq.heapify, heapq.heappop, heapq.heappush, heapq.heappushpop, heapq.heapreplace
 LOOPS = ast.For, ast.comprehension, ir.Choose
 
 
@@ -198,10 +196,8 @@ def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given
             return items_put(place, parents)
         case "asked", ast.Call(func=ast.Attribute(attr=name), args=given):
             return [*given[GIVING[name] :]] or [None] if name in GIVING else [] if name in METHODS else [None]
-        case "given", ast.Call(args=[first, *others]) as call if only_looks(source, call, parents):
+        case "given", call if only_looks(source, call, parents):
             return []
-        case "given", ast.Call(args=[first, *others]) as call if first is node and is_of_heap(source, call):
-            return [*others]
         case "given", ast.Call(args=given) as call if node in given:
             is_same = source.builtin(call) in ("min", "max") and len(given) > 1
             return [] if source.builtin(call) in LOOKING and not is_same else [None]
@@ -231,12 +227,6 @@ def items_put(place: ast.Subscript, parents: dict[ast.AST, Any]) -> Given:
     while isinstance(above, ir.UNPACKED):
         above = parents.get(above)
     return [None if isinstance(place.slice, ast.Slice) else dict(assigned_parts(above)).get(place)]
-
-
-def is_of_heap(source: Source, call: ast.Call) -> bool:
-    """Does this call make a list a heap, or give it an item or take one as one?"""
-    found = source.resolve(call.func)
-    return any(found is function for function in HEAPS)
 
 
 def is_answer(source: Source, node: Any) -> bool:

@@ -16,7 +16,6 @@ from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import (
-    is_of_heap,
     items_given,
     items_inside,
     owner_of_items,
@@ -254,8 +253,6 @@ class Kept:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
         if builtin in NUMBERS or builtin == "range":
             return True
-        if call.args and is_of_heap(self.source, call):
-            return self.gives_constants(call.args[0]) and all(map(self.is_constant, call.args[1:]))
         record = parts_of_record(self.source, call)
         if record is not None:
             return record[0] and all(map(self.is_constant, record[1]))
