@@ -22,6 +22,7 @@ import weakref
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from importlib.machinery import SourceFileLoader
 from typing import Any
 
 from ambsearch.expansion.reading.attached import Attached, attached_in
@@ -95,15 +96,17 @@ class Text:
         """All functions, each with the name of the class around it."""
         return functions_in([self.tree])
 
-    def definition(self, code: types.CodeType, strict: bool = True) -> tuple[Function, str | None] | None:
-        """The function with this code, if it is here; not strict: a tool may have added to the code."""
+    def definition(
+        self, code: types.CodeType, strict: bool = True, is_plain: bool = False
+    ) -> tuple[Function, str | None] | None:
+        """The function with this code, if it is here; not strict: a tool may have added to the code, unless is_plain."""
         place = code.co_name, code.co_firstlineno
         written = self.codes.get(place, [])
         if not written or (strict and code not in written):
             return None
         classes = self.functions.get(place, {})
         node = function_at(code, list(classes))
-        if node is None or not (strict or any(agrees(code, part, node) for part in written)):
+        if node is None or not (strict or any(agrees(code, part, node, is_plain) for part in written)):
             return None
         return node, classes[node]
 
@@ -173,9 +176,10 @@ def _find(code: types.CodeType, globals: dict[str, Any]) -> Definition:
             return *found, text
     read = [_text(filename, lines, flags) for lines in _lines(filename, globals)]
     is_typed = filename.startswith("<")  # then the name is that of many texts, and nobody rewrites them
+    is_plain = type(globals.get("__loader__")) is SourceFileLoader  # a tool that rewrites has a loader of its own
     for strict in (True, False):
         for text in read if is_typed else [*read, *kept]:
-            if found := text.definition(code, strict):
+            if found := text.definition(code, strict, is_plain):
                 return *found, _keep(text)
         for lines in typed_lines(code) if is_typed or not strict else ():
             text = _text(filename, lines, flags)

@@ -84,6 +84,7 @@ PLAIN = "def plain(n):\n    x = yield range(n)\n    return x % 2 == 0\n"
 EDITS: dict[str, Callable[[str], str]] = {
     "another constant": lambda text: text.replace("x % 2 == 0", "x % 2 == 1"),
     "another name": lambda text: text.replace("range(n)", "range(m)"),
+    "less of a line": lambda text: text.replace("x % 2 == 0", "x"),
     "a line more": lambda text: f"# a line more\n{text}",
     "no Python": lambda text: "def def\n",
     "nothing": lambda text: "",
