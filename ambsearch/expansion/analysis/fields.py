@@ -17,6 +17,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import meeting
 from ambsearch.expansion.analysis.facts import consult
+from ambsearch.expansion.analysis.items import items_in_field
 from ambsearch.expansion.analysis.values import places_stored
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
 from ambsearch.expansion.reading.source import Source
@@ -30,11 +31,13 @@ BY_NAME = frozenset("setattr __setattr__ __setstate__ __dict__ vars exec eval".s
 UNSEEN = None, None
 
 
-def values_of_field(source: Source, cls: type, name: str) -> Iterator[tuple[Source | None, ast.expr | None]]:
+def values_of_field(
+    source: Source, cls: type, name: str, inside: bool
+) -> Iterator[tuple[Source | None, ast.expr | None]]:
     """The values that functions give to an attribute of this name, each with the source where it stands; None for one that
     cannot be seen, or where what the attribute holds may be changed permanently.
 
-    cls: of the object, which is made in this source.
+    cls: of the object, which is made in this source; inside: instead, those that they give to the container there.
     """
     WORLD.rely(cls, "__init__")
     init = getattr(in_class(cls, "__init__"), "__code__", None)
@@ -42,7 +45,8 @@ def values_of_field(source: Source, cls: type, name: str) -> Iterator[tuple[Sour
         names = own.code.co_names
         if own.is_generated:
             if own.code is init and name in names:
-                yield source, default_of_field(source, cls, name)
+                made = default_of_field(source, cls, name)
+                yield from [] if inside and made else [(source, made)]
         elif not BY_NAME.isdisjoint(names):
             yield UNSEEN
         elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
@@ -51,7 +55,8 @@ def values_of_field(source: Source, cls: type, name: str) -> Iterator[tuple[Sour
                 yield UNSEEN
             else:
                 consult(other)
-                yield from ((other, value) for _, value in places_stored(other, name))
+                found = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
+                yield from ((other, value) for value in found)
 
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:

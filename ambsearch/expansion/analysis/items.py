@@ -49,6 +49,19 @@ def is_shared(node: ast.AST) -> bool:
     return isinstance(node, ast.Assign) and len(node.targets) > 1
 
 
+def items_in_field(source: Source, name: str) -> Given:
+    """What a function gives to the containers that attributes of this name hold, whatever object has them."""
+    alone = [node for node in source.nodes if not is_shared(node)]
+    values = {place: value for node in alone for place, value in assigned_parts(node)}
+    parents = ir.parents_in(*source.body)
+    found: Given = []
+    for node in parents:
+        if isinstance(node, ast.Attribute) and source.mangled_name(node.attr) == name:
+            is_set = isinstance(node.ctx, ast.Store)
+            found += items_begun_with(source, values.get(node)) if is_set else _items_from(source, node, parents)
+    return found
+
+
 def items_inside(source: Source, body: list[Any], names: Collection[str], dicts: Collection[str]) -> dict[str, Given]:
     """Of each of these variables, which hold containers of containers, what those inside are given after they are made."""
     found: dict[str, Given] = {name: [] for name in names}

@@ -124,6 +124,9 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
             return kinds.get(f"*{name}", "")
         case ast.Attribute(value=ast.Name(id=name), attr=attribute):
             return kind_of_field(source, kinds.get(f"{name}.", kinds.get(name, "")), attribute)
+        case ast.Subscript(value=ast.Attribute(value=ast.Name(id=name), attr=attribute), slice=place):
+            inside = not isinstance(place, ast.Slice)
+            return kind_of_field(source, kinds.get(f"{name}.", kinds.get(name, "")), attribute, True) if inside else ""
         case ast.BinOp(left=left, op=sign, right=right):  # of two lists, two sets, two dicts: another one
             others = [] if isinstance(sign, ast.Mult) else [right]
             found = _common(*(kind_of(source, part, kinds) for part in (left, *others)))
@@ -138,14 +141,16 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
     return DISPLAYS.get(type(value), "")
 
 
-def kind_of_field(source: Source, cls: Kind | None, attribute: str) -> str | None:
-    """Which container this attribute of an object of this class holds that this function makes."""
+def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool = False) -> str | None:
+    """Which container this attribute of an object of this class holds that this function makes; inside: each item of that."""
     if not isinstance(cls, type):
         return cls and ""
+    if inside and kind_of_field(source, cls, attribute) not in HOLDING:
+        return ""
     name = source.mangled_name(attribute)
-    asked = kind_of_field, cls, name
+    asked = kind_of_field, cls, name, inside
     if asked not in source.found:
-        values = values_of_field(source, cls, name) if keeps(cls, name) else []
+        values = values_of_field(source, cls, name, inside) if keeps(cls, name) else []
         kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
         source.found[asked] = kind if isinstance(kind, str) else ""
     return str(source.found[asked])
