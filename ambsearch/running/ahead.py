@@ -77,17 +77,27 @@ def found_ahead(iterator: Any, trail: Sized) -> tuple[list[Any], bool | Exceptio
 
 def moves(iterator: Any) -> bool:
     """Does it go over a set or the like at the moment, itself or by what it takes its items from?"""
-    if type(iterator) is types.GeneratorType and HOLDING.isdisjoint(map(type, gc.get_referents(iterator))):
-        return False  # as nearly always
-    return type(iterator) in MOVING or any(map(moves, iterators_inside(iterator)))
+    if type(iterator) in MOVING:
+        return True
+    waiting = [iterator]
+    for holder in waiting:
+        inside = iterators_inside(holder)
+        if inside:
+            if not MOVING.isdisjoint(map(type, inside)):
+                return True
+            waiting += inside
+    return False
 
 
 def iterators_inside(iterator: Any) -> list[Any]:
     """The iterators that this one takes its items from."""
-    parts = gc.get_referents(iterator) if type(iterator) in HOLDING else []
-    if type(iterator) is not types.GeneratorType:  # zip and others have theirs in a tuple
+    kind = type(iterator)
+    parts = gc.get_referents(iterator) if kind in HOLDING else []
+    if kind is not types.GeneratorType and kind is not enumerate:  # zip and others have theirs in a tuple
         # not by a loop: zip_longest puts a null where one has ended
         parts += [inner for part in parts if type(part) is tuple for inner in gc.get_referents(part)]
+    if HOLDING.isdisjoint(map(type, parts)):  # as nearly always
+        return []
     return [part for part in parts if type(part) in HOLDING]
 
 

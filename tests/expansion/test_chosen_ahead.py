@@ -48,6 +48,20 @@ def its_first_apart(free: Any) -> Any:
             yield x
 
 
+def those_equal(free: Any) -> Any:
+    for _, x in enumerate(free):
+        for y in free:
+            if x == y:
+                yield x
+
+
+def those_in_another(free: Any) -> Any:
+    for numbers in (range(9), free):
+        for x in numbers:
+            if numbers is free:
+                yield x
+
+
 class Free:
     def __init__(self, free: Any) -> None:
         self.free = free
@@ -68,6 +82,8 @@ WAYS = {
     "enumerate in a generator": each_with_a_number,
     "two loops": by_two_loops,
     "the first apart": its_first_apart,
+    "two loops over the same": those_equal,
+    "a loop over one of several": those_in_another,
     "generator expression": lambda free: (x for x in free),
     "iter": iter,
     "map": lambda free: map(int, free),

@@ -24,6 +24,7 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import is_of_library
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.analysis.uses import use_of
+from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.reading.source import HARMLESS, ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
 from ambsearch.expansion.trees import nodes as ir
@@ -185,9 +186,9 @@ class Followed:
                 if last_name(call.func) != "getattr":
                     self.follow_argument(call, node)
             case "stored", ast.Assign() | ast.AnnAssign() as by:
-                is_seen = True
-                for target in by.targets if isinstance(by, ast.Assign) else [by.target]:
-                    self.bind(target, scope, holder)
+                is_seen = self.bind(by, node, scope, holder)
+            case "held", ast.Tuple() as display if isinstance(self.parents[display], ast.Assign):
+                is_seen = self.bind(self.parents[display], node, scope, holder)
             case "returned", _:
                 is_seen = isinstance(holder, ast.FunctionDef) and is_usual(holder, DECORATORS - {"ambiguous"})
                 self.names |= {holder.name} if is_seen else set()
@@ -196,14 +197,21 @@ class Followed:
         if not is_seen:
             raise Everywhere
 
-    def bind(self, target: Any, scope: Any, holder: Any) -> None:
-        match target:
-            case ast.Name(id=name) if isinstance(holder, ir.FUNCTIONS) and name not in self.globals:
-                self.variables.add((scope, name))
-            case ast.Name(id=name) | ast.Attribute(attr=name):
-                self.names.add(name)
-            case _:
-                raise Everywhere
+    def bind(self, assignment: ast.Assign | ast.AnnAssign, value: Any, scope: Any, holder: Any) -> bool:
+        """Follow it to what it is assigned to; False if that cannot be seen."""
+        pairs = assigned_parts(assignment)
+        targets = [target for target, part in pairs if part is value]
+        if value is not assignment.value and any(part is assignment.value for _, part in pairs):
+            return False  # x = y, z = 1, value
+        for target in targets:
+            match target:
+                case ast.Name(id=name) if isinstance(holder, ir.FUNCTIONS) and name not in self.globals:
+                    self.variables.add((scope, name))
+                case ast.Name(id=name) | ast.Attribute(attr=name):
+                    self.names.add(name)
+                case _:
+                    return False
+        return bool(targets)
 
     def follow_argument(self, call: ast.Call, node: ast.expr) -> None:
         """It is given to a function."""

@@ -16,6 +16,12 @@
 ...             yield item
 >>> [goes_over_unknown(function.__code__, globals(), False) for function in (squares, pairs, each_of, each_of_all)]
 [0, 0, 1, 2]
+>>> def pairs_of(items):
+...     for i, one in enumerate(items):
+...         for other in items:
+...             yield one, other
+>>> goes_over_unknown(pairs_of.__code__, globals(), False)
+1
 """
 
 import ast
@@ -24,6 +30,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_harmless
+from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.reading.codes import EXPRESSION
 from ambsearch.expansion.reading.source import Source
@@ -35,7 +42,7 @@ NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
 
 
 def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded: bool) -> int:
-    """May this generator go over a set or the like? 1: only in a loop that it is in at each item, and enters once; 2: in any.
+    """May this generator go over a set or the like? 1: only in loops in which it is at each item, as at the first; 2: in any.
 
     is_recorded: is it seen when it changes something? If not, it must not.
     """
@@ -49,11 +56,30 @@ def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded
 
 
 def is_around_all(source: Source, nodes: list[Any]) -> bool:
-    """Is this a single loop, in no other one, and is there no `yield` outside of it?"""
+    """Is each of these a loop around every `yield`, which is entered once, or goes over the same each time?"""
     loops = [node for node in source.nodes if isinstance(node, (ast.For, ast.While)) and ir.yields(node)]
-    inner = {part for node in nodes for part in ir.inside(node)}
     yields = [node for node in source.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))]
-    return len(nodes) == 1 and nodes[0] in loops and inner.issuperset([*loops, *yields])
+    bound = Names(*source.body).bound
+    for node in nodes:
+        inner = set(ir.inside(node))
+        is_entered_once = inner.issuperset(loops)
+        if node not in loops or not inner.issuperset(yields) or not (is_entered_once or is_steady(node, bound)):
+            return False
+    return True
+
+
+def is_steady(node: Any, bound: set[str]) -> bool:
+    """Is this expression, or what this loop goes over, the same each time? bound: the variables that the function binds."""
+    match node:
+        case ast.Name(id=name):
+            return name not in bound
+        case ast.For(iter=part) | ast.Attribute(value=part):
+            return is_steady(part, bound)
+        case ast.Call(func=ast.Name(id="enumerate" | "zip" | "reversed"), args=parts):
+            return all(is_steady(part, bound) for part in parts)
+        case ast.Call(func=ast.Attribute(value=part, attr="keys" | "values" | "items"), args=[]):
+            return is_steady(part, bound)
+    return False
 
 
 def is_free(source: Source | None, own: Own) -> bool:

@@ -49,6 +49,9 @@ WAYS = {
     "an attribute": LOCAL + "def read(table, place):\n    graph = Graph(table)\n    return graph.after(place)",
     "an attribute of another class": LOCAL
     + "def read(table, place):\n    graph = Graph()\n    graph.keep(table)\n    return graph.kept[place]",
+    "one of two variables": LOCAL + "def read(table, place):\n    one, other = place, table\n    return other[one]",
+    "a pair": LOCAL + "def read(table, place):\n    pair = one, other = place, table\n    return pair[1][one]",
+    "the rest": LOCAL + "def read(table, place):\n    one, *rest = place, table\n    return rest[0][one]",
     "a variable": LOCAL + "def read(table, place):\n    one = other = table\n    return other[place]",
     "a function inside": LOCAL + "def read(table, place):\n    def go(): return table[place]\n    return go()",
     "a function under another name": LOCAL + "same = here\ndef read(table, place): return same(table)[place]",
@@ -164,7 +167,10 @@ def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) 
 LOOKS = ["for place in roads: pass", "assert not roads", "if roads: pass", "(roads == {}, 2 in roads)", "roads.get(2)"]
 
 
-@pytest.mark.parametrize("look", [*LOOKS, "same: object = roads", "[len([place]) for place in roads]"])
+SAMES = ["same: object = roads", "same, other = roads, 1", "[len([place]) for place in roads]"]
+
+
+@pytest.mark.parametrize("look", [*LOOKS, *SAMES])
 def test_what_is_only_looked_at_goes_nowhere(module: Any, look: str) -> None:
     made = module(
         ELSEWHERE.replace("roads[1].append(2)", look).replace("return is_free", "grid[row][0]\n    return is_free")
