@@ -183,7 +183,7 @@ def _find(code: types.CodeType, globals: dict[str, Any]) -> Definition:
                 return *found, _keep(text)
         for lines in typed_lines(code) if is_typed or not strict else ():
             text = _text(filename, lines, flags)
-            if found := text.definition(code, strict):
+            if found := text.definition(code, strict, is_plain=True):
                 return *found, _keep(text)
     raise NoSource(code, bool(read) and filename != "<string>")  # `python -c` keeps a text of that name
 

@@ -366,11 +366,13 @@ def test_a_string_that_nobody_holds_is_refused_in_two_lines() -> None:
     assert refusal.value.__cause__ is None and refusal.value.__suppress_context__
 
 
-def test_a_string_that_holds_another_function_of_that_name_is_not_taken() -> None:
-    program = TYPED.replace("range(n)", "range(9)").replace("def f", "def h")
+@pytest.mark.parametrize(("written", "run"), [("range(9)", "range(n)"), ("n", "n[1:]")])
+def test_a_string_that_holds_another_function_of_that_name_is_not_taken(written: str, run: str) -> None:
+    program = TYPED.replace("range(n)", written).replace("def f", "def h")
 
     with pytest.raises(Refused):
-        executed(TYPED.replace("def f", "def h").splitlines(keepends=True), {"ambiguous": ambiguous})
+        lines = TYPED.replace("range(n)", run).replace("def f", "def h").splitlines(keepends=True)
+        executed(lines, {"ambiguous": ambiguous})
     assert program
 
 
