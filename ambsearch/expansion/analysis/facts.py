@@ -131,13 +131,13 @@ def changes_something(code: types.CodeType) -> bool:
 def facts_of_source(source: Source, makes: bool) -> Facts:
     """What the function with this source does, with the functions in it."""
     facts = Facts()
-    if not is_left_alone(source):
+    if not isinstance(source.tree, ast.AsyncFunctionDef):
         collect(source, made_names(source, makes), facts, source)
     return facts
 
 
 def is_left_alone(source: Source) -> bool:
-    """Is this an async function, or a generator with `require` in it, for which @ambiguous was forgotten?"""
+    """Is this an async function, or a generator with `require` in it, which belongs to no branch: @ambiguous was forgotten?"""
     if isinstance(source.tree, ast.AsyncFunctionDef):
         return True
     if not is_generator(source) or not any(source.word(call) in ENDS for call in source.calls):
@@ -164,6 +164,8 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
         if isinstance(node, ir.FUNCTIONS):
             collect_inner(source, node, fresh, facts, top)
         elif source.word(node) in ENDS:
+            if is_left_alone(source):
+                continue
             facts.changes = facts.dies = True
         else:
             facts.changes |= may_make_key(source, node) and root_of(node.value) not in fresh

@@ -35,7 +35,7 @@ from typing import Any
 
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion.analysis.effects import is_permanent
-from ambsearch.expansion.analysis.facts import consult, is_harmless
+from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import note
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kinds_in
@@ -175,7 +175,7 @@ class _HelperForm(NormalForm):
         return [*before, ir.at(ast.AugAssign(target, node.op, node.value), node)]
 
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
-        word = self.source.word(node.value)
+        word = None if is_left_alone(self.source) else self.source.word(node.value)
         if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
             return ir.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
         if word == "fail":

@@ -16,7 +16,7 @@ from helpers import compile_program
 from recorded import WORDS, define
 
 from ambsearch import ambiguous, expand
-from ambsearch.errors import NotUndoable, Refused
+from ambsearch.errors import NotUndoable, OutsideSearch, Refused
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import twin
 from ambsearch.running.twins import MANY, TABLES, TWINS
@@ -647,3 +647,17 @@ def test_a_nonlocal_variable_may_have_the_name_of_what_an_expansion_uses(deep: b
 
     assert list(f()) == [(1, 8, 1), (2, 9, 2)]
     assert get() == 0
+
+
+def test_what_a_generator_changes_is_undone_though_it_may_call_require_which_is_no_end_of_a_branch(deep: bool) -> None:
+    program = compile_program(
+        "def noted(seen, x):\n    seen.append(x)\n    if x == 3:\n        fail()\n    yield x\n"
+        "def solve(seen, xs):\n    x = yield xs\n    return list(noted(seen, x)), list(seen)\n",
+        WORDS,
+    )
+    solve, seen = ambiguous(deep=deep)(program["solve"]), list[int]()
+
+    assert list(solve(seen, (1, 2))) == [([1], [1]), ([2], [2])]
+    with pytest.raises(OutsideSearch, match="noted is a generator, which gives items and belongs to no branch"):
+        list(solve(seen, (1, 3)))
+    assert seen == []
