@@ -1,6 +1,7 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
 import importlib
+import os
 import sys
 import threading
 from collections import deque
@@ -2999,6 +3000,24 @@ class Square:
     @cached_property
     def area(self) -> int:
         return self.side**2
+
+
+def test_what_is_set_in_the_environment_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AMBSEARCH_THERE", "yes")
+
+    @ambiguous
+    def search() -> Any:
+        x = yield "ab"
+        os.environ.setdefault("AMBSEARCH_NEW", x)
+        found = os.environ["AMBSEARCH_NEW"]
+        if (yield [0, 1]):
+            os.environ.pop("AMBSEARCH_NEW")
+        os.environ.update(AMBSEARCH_THERE=x)
+        del os.environ["AMBSEARCH_THERE"]
+        return found, os.environ.get("AMBSEARCH_NEW"), os.environ.get("AMBSEARCH_THERE")
+
+    assert list(search()) == [("a", "a", None), ("a", None, None), ("b", "b", None), ("b", None, None)]
+    assert (os.environ.get("AMBSEARCH_NEW"), os.environ["AMBSEARCH_THERE"]) == (None, "yes")
 
 
 def test_a_cached_property_is_computed_in_each_branch() -> None:

@@ -3,7 +3,7 @@
 import random
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from functools import partial
 from operator import methodcaller
@@ -121,6 +121,8 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
         return
     if method.__func__ is random.Random.shuffle:
         undoing.record_first_argument(trail, args, kwargs)
+    if method.__name__ == "setdefault" and args and isinstance(owner, MutableMapping):  # such as os.environ
+        undoing.record_item(trail, owner, args[0])
 
 
 def apply_method_caller(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
