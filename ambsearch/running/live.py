@@ -5,10 +5,9 @@ Grouped         the same of groupby
 Offset          a sequence from an index on
 Reversed        a sequence from its end
 AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
-Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile
+Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile: Valued, Paired, Queued
 """
 
-import functools
 import gc
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -113,18 +112,17 @@ class AsBase:
 
 
 class Unresizable(list[Any], Live):
-    """The keys of a container that must keep its size, the items of a set, or what `value` finds for each key at its turn.
+    """The keys of a container that must keep its size, or the items of a set.
 
     As a list it knows its length without a step of Python's: the size is checked at each turn, and after the last.
     """
 
-    __slots__ = ("first", "owner", "value", "what")
+    __slots__ = ("first", "held", "owner", "what")
 
-    def __init__(self, keys: Iterable[Any], owner: Any, what: str, value: Callable[[Any], Any] | None = None) -> None:
+    def __init__(self, keys: Iterable[Any], owner: Any, what: str) -> None:
         super().__init__(keys)
-        self.value = value
         kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
-        self.owner = owner if type(owner).__len__ is kind.__len__ else AsBase(owner, kind)
+        self.held, self.owner = owner, owner if type(owner).__len__ is kind.__len__ else AsBase(owner, kind)
         self.first, self.what = len(self), what
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
@@ -135,10 +133,38 @@ class Unresizable(list[Any], Live):
     def __getitem__(self, i: Any) -> Any:
         if len(self.owner) != self.first:
             self.more(i)
+        return item_of(self, i)
+
+
+class Valued(Unresizable):
+    """The same of a dict's values, each as it is at its turn."""
+
+    def __getitem__(self, i: Any) -> Any:
+        if len(self.owner) != self.first:
+            self.more(i)
+        return value_of(self.held, item_of(self, i))
+
+
+class Paired(Unresizable):
+    """The same of its keys with their values."""
+
+    def __getitem__(self, i: Any) -> Any:
+        if len(self.owner) != self.first:
+            self.more(i)
         key = item_of(self, i)
-        return key if self.value is None else self.value(key)
+        return key, value_of(self.held, key)
 
 
+class Queued(Unresizable):
+    """The same of a deque."""
+
+    def __getitem__(self, i: Any) -> Any:
+        if len(self.owner) != self.first:
+            self.more(i)
+        return deque.__getitem__(self.held, item_of(self, i))
+
+
+value_of = dict.__getitem__
 item_of = list.__getitem__
 # each kind of view of a dict and of an OrderedDict, whose views are also views of a dict
 DICTIONARIES: tuple[Any, ...] = ({}, OrderedDict())
@@ -158,11 +184,9 @@ VIEWED[type(reversed(deque()))] = lambda owner: owner, reversed
 def unresizable(source: Any, order: Callable[[Any], Any] = iter) -> Unresizable:
     """order: iter or reversed."""
     if isinstance(source, deque):
-        keys = order(range(deque.__len__(source)))
-        return Unresizable(keys, source, "deque mutated", functools.partial(deque.__getitem__, source))
+        return Queued(order(range(deque.__len__(source))), source, "deque mutated")
     if isinstance(source, (set, frozenset)):
         return Unresizable(order(source), source, "Set changed size")
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
-    value: Any = functools.partial(dict.__getitem__, owner) if isinstance(source, (*VALUES, *ITEMS)) else None
-    found = value if isinstance(source, VALUES) else value and (lambda key: (key, value(key)))
-    return Unresizable(order(owner), owner, "dictionary changed size", found)
+    kind = Valued if isinstance(source, VALUES) else Paired if isinstance(source, ITEMS) else Unresizable
+    return kind(order(owner), owner, "dictionary changed size")
