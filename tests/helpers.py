@@ -8,6 +8,7 @@ import dis
 import heapq
 import itertools
 import linecache
+import operator
 import os
 import shutil
 import sys
@@ -24,6 +25,7 @@ from hypothesis import settings
 import ambsearch
 from ambsearch import ambiguous, expand
 from ambsearch.expansion.analysis.world import WORLD as OWN_FUNCTIONS
+from ambsearch.making import MAKING
 from ambsearch.running.twins import TABLES, TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
@@ -109,14 +111,19 @@ def inlined_search(function: Any, deep: bool) -> Any:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def alone(keeps: bool = False) -> Iterator[None]:
     """Let programs that use no other module be expanded as if there were none.
 
     Else each of them is looked for in all modules of the test run, and in all programs before it, which takes longer
-    than to expand it.
+    than to expand it. keeps: what has been found of a test module is kept for the next of its tests.
     """
 
+    first: list[dict[str, Any]] = []
+
     def look_at(space: dict[str, Any]) -> None:
+        if keeps and not first:
+            first.append(space)
+            recall(space)
         OWN_FUNCTIONS.learn(space)
         OWN_FUNCTIONS.settle()
 
@@ -128,6 +135,7 @@ def alone() -> Iterator[None]:
     try:
         yield
     finally:
+        keep(*first)
         marks = OWN_FUNCTIONS.marks  # what was marked here is used by no other program
         vars(OWN_FUNCTIONS).clear()
         vars(OWN_FUNCTIONS).update(before, marks=marks)
@@ -137,10 +145,30 @@ def alone() -> Iterator[None]:
             table.update(known)
 
 
+# what has been found of a test module alone, by its id
+FOUND: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
+
+
+def keep(*first: dict[str, Any]) -> None:
+    """Keep it, unless other programs have been found, too, or something has been replaced meanwhile."""
+    spaces = [space for space, _ in OWN_FUNCTIONS.relations.spaces.values()]
+    modules = [getattr(sys.modules.get(str(space.get("__name__"))), "__dict__", None) for space in spaces]
+    if first and all(map(operator.is_, spaces, modules)) and OWN_FUNCTIONS.holds() and not MAKING.is_spoiled:
+        FOUND[id(first[0])] = first[0], vars(OWN_FUNCTIONS).copy()
+
+
+def recall(space: dict[str, Any]) -> None:
+    _, found = FOUND.pop(id(space), (space, {}))
+    own = {name: vars(OWN_FUNCTIONS)[name] for name in ("look_around", "marks", "modules")}
+    vars(OWN_FUNCTIONS).update(found | own)
+    if not OWN_FUNCTIONS.is_as_assumed():
+        OWN_FUNCTIONS.forget()
+
+
 @contextmanager
 def only_module() -> Iterator[None]:
     """The same for the texts of expansions, which depend on the methods that own modules have."""
-    with alone(), pytest.MonkeyPatch.context() as patch:
+    with alone(keeps=True), pytest.MonkeyPatch.context() as patch:
         patch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
         yield
 

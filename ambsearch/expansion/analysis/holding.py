@@ -101,6 +101,10 @@ def places_in(spaces: frozenset[int]) -> set[Place]:
 
 def fields_made(spaces: frozenset[int]) -> set[str]:
     """The fields of dataclasses that are given one that is made for each object."""
+    return {name for key in spaces for name in WORLD.relations.once(frozenset({key}), fields_in)}
+
+
+def fields_in(spaces: frozenset[int]) -> set[str]:
     made = [pair for _, cls in classes_in(spaces) for pair in default_factories(cls).items()]
     owns = [(name, Own(f.__code__, f.__globals__)) for name, make in made if (f := function_in(make)) is not None]
     return {name for name, own in owns if returns_iterator(own, False) or returns_iterator(own, True)}

@@ -753,6 +753,7 @@ def test_a_plain_function_has_the_same_expansion_as_the_decorated_one(rule: Rule
     assert text_of(rule.function, deep) == expand(ambiguous(rule.function), deep=deep)
 
 
+@pytest.mark.usefixtures("no_other_module")
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_normal_form_is_a_function_of_the_language_with_the_same_answers(rule: Rule) -> None:
     words = {**HELPERS, **globals()}
