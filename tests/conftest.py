@@ -36,6 +36,8 @@ HOME = Path(__file__).parent.parent
 
 # what one Python is enough for: `pytest --other-python` leaves it out, as `.ci/run` does on all Pythons but the first
 ONE_PYTHON = [
+    "docs/docstrings.py",
+    "docs/hooks.py",
     "docs/pages/how-to",
     "docs/pages/puzzles",
     "puzzles",
@@ -121,11 +123,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--other-python", action="store_true", help="leave out what one Python is enough for")
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    left_out = config.getoption("--other-python") and str(collection_path.relative_to(HOME)) in ONE_PYTHON
-    return True if left_out else None
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Also leave out tests of `testpaths`, which count as asked for by name, and pages that are parameters of test_docs.py."""
     is_whole = config.args == config.getini("testpaths")
@@ -138,6 +135,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     config.hook.pytest_deselected(items=list(filter(is_left_out, items)))
     items[:] = filterfalse(is_left_out, items)
+
+
+class OnePython:
+    """What one Python is enough for is not even imported on another, wherever it stands."""
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        return str(collection_path.relative_to(HOME)) in ONE_PYTHON or None
 
 
 class Examples:
@@ -255,6 +259,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("dist", "no") == "load":  # `pytest -n auto`
         config.option.dist = "worksteal"  # to each worker a half, so that modules stay together
         config.pluginmanager.register(Lines(config))
+    if config.getoption("--other-python"):
+        config.pluginmanager.register(OnePython())
     config.pluginmanager.register(Examples())
     config.pluginmanager.register(Puzzles())
     config.pluginmanager.register(OwnMethods())
