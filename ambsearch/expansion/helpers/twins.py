@@ -175,7 +175,9 @@ class _HelperForm(NormalForm):
         return [*before, ir.at(ast.AugAssign(target, node.op, node.value), node)]
 
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
-        word = None if is_left_alone(self.source) else self.source.word(node.value)
+        # not the steps of a @contextmanager, which yield no more, and have no decorator
+        is_alone = ir.yields(*self.source.body) and is_left_alone(self.source)
+        word = None if is_alone else self.source.word(node.value)
         if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
             return ir.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
         if word == "fail":
