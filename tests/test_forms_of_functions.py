@@ -2742,6 +2742,19 @@ def f():
     except RuntimeError:
         return inside, last, after, told(), (yield (0, 1))
 """,
+    "a dict with weak references": """
+import weakref
+class Thing:
+    pass
+things = Thing(), Thing()
+by_name = weakref.WeakValueDictionary(a=things[0])
+@ambiguous
+def f():
+    x = yield (0, 1)
+    by_name.pop("a")
+    by_name.setdefault("b", things[x])
+    return x, sorted(by_name), by_name["b"] is things[x]
+""",
     "a generator that `in` gives up": """
 log = []
 class Changing:

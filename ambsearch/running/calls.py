@@ -122,7 +122,7 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
         return
     if method.__func__ is random.Random.shuffle:
         undoing.record_first_argument(trail, args, kwargs)
-    if method.__name__ == "setdefault" and args and isinstance(owner, MutableMapping):  # such as os.environ
+    if method.__name__ in ("setdefault", "pop") and args and isinstance(owner, MutableMapping):  # such as os.environ
         undoing.record_item(trail, owner, args[0])
 
 
