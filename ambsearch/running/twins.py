@@ -96,6 +96,8 @@ class Twins:
         code = function.__code__
         found = self.codes.get((id(code), makes))
         if found is None:
+            if id(code) in self.written:  # it is one, with its trail: what `recording` gives may be recorded once more
+                return None
             if hasattr(function, "registry") and hasattr(function, "dispatch"):  # @singledispatch
                 return lambda trail, first, /, *args, **kwargs: self.call(
                     trail, function.dispatch(type(first)), first, *args, **kwargs
