@@ -72,9 +72,8 @@ def calling(function: Any) -> Callable[..., Any]:
 def recording(trail: Trail, function: Any) -> Any:
     """What to call for a function, with its changes on this trail."""
     if type(function) is FunctionType:
-        twin = KNOWN.get(function) or TWINS.of(function)
-        return function if twin is None else partial(twin, trail)
-    if type(function) is MethodType:
+        is_plain = KNOWN.get(function, function) is None or TWINS.of(function) is None
+    elif type(function) is MethodType:
         inner: Any = function.__func__
         is_plain = TWINS.methods.get((type(function.__self__), inner), GONE) is None
     else:
