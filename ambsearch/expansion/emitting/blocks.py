@@ -246,6 +246,8 @@ class Blocks:
         """What a choice iterates over."""
         if isinstance(items, ir.Attempted):
             return ir.expression(items, f"{self.attempting}(E)", E=self.items(items.value))
+        if self.changes.is_own_list(items):
+            return items
         return ir.at(ir.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:

@@ -242,3 +242,37 @@ def test_a_search_that_comes_to_nothing_permanent_has_its_inverses_beside_one_th
     )
 
     assert "ys.pop()" in inverse_in(other + body)
+
+
+ANSWERED = {
+    "return xs": [[0, 1, 9], [0, 9, 2, 9]],
+    "return xs if xs else 0": [[0, 1, 9], [0, 9, 2, 9]],
+    "yield xs": [
+        [0, 1, 9],
+        [0, 1, 9, 9],
+        [0, 9, 9, 2, 9],
+        [0, 9, 9, 2, 9, 9],
+        [0, 9, 9, 2, 9, 9, 9],
+        [0, 9, 9, 2, 9, 9, 9, 9],
+    ],
+}
+
+
+@pytest.mark.parametrize("end", ANSWERED)
+def test_what_a_caller_keeps_in_a_list_that_it_is_given_as_an_answer_stays(end: str) -> None:
+    text = f"""
+from ambsearch import ambiguous, permanent
+@ambiguous
+def inner():
+    xs = [0]
+    x = yield (1, 2)
+    xs.append(x)
+    {end}
+    return xs
+@ambiguous
+def f():
+    r = yield inner()
+    permanent(r.append(9))
+    return list(r)
+"""
+    assert list(compile_program(text, {})["f"]()) == ANSWERED[end]

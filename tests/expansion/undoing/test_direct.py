@@ -1,9 +1,14 @@
 """Direct changes: their inverse stands right after the rest, where the variable visibly is a container."""
 
+import gc
+import inspect
+from typing import Any
+
 import pytest
+from helpers import PUBLIC, compile_program
 from recorded import define
 
-from ambsearch import expand
+from ambsearch import ambiguous, expand
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -65,3 +70,44 @@ def test_a_change_that_may_end_the_branch_is_taken_back_directly_too(deep: bool)
     assert [load for load, _ in f(plain)] == [3, 4, 7, 4, 5, 8, 7, 8, 11]
     assert (vars(machine), vars(plain)) == ({}, {})
     assert "trail" not in expand(f)
+
+
+def iterators_in(search: Any) -> set[type]:
+    """The kinds of the iterators that a search is in."""
+    parts = gc.get_referents(search)
+    return {type(part) for part in parts}.union(*(iterators_in(part) for part in parts if inspect.isgenerator(part)))
+
+
+OWN_LISTS = {
+    "xs = [1, 2, 3]": type(iter([])),
+    "xs = list(given)": type(iter([])),
+    "xs = given": type(iter(())),
+    "xs = [1, 2]; given.append(xs)": type(iter(())),
+    "xs = [1, 2]; keep = lambda: xs": type(iter(())),
+}
+
+
+@pytest.mark.parametrize("beginning", OWN_LISTS)
+def test_a_choice_from_a_list_is_from_a_copy_unless_only_the_search_has_it(beginning: str) -> None:
+    body = f"@ambiguous\ndef f(given):\n    {beginning}\n    x = yield xs\n    return x"
+    search = iter(compile_program(body, dict(PUBLIC))["f"]([1, 2, 3]))
+
+    assert next(search) == 1
+    assert OWN_LISTS[beginning] in iterators_in(search)
+
+
+def test_a_choice_from_a_list_of_its_own_goes_on_though_branches_change_it(deep: bool) -> None:
+    body = """
+def f():
+    xs = [1, 2, 3]
+    x = yield xs
+    xs.remove(x)
+    y = yield xs
+    xs.insert(0, y)
+    z = yield xs
+    return x, y, z
+"""
+    rests = [(x, [n for n in (1, 2, 3) if n != x]) for x in (1, 2, 3)]
+    expected = [(x, y, z) for x, rest in rests for y in rest for z in [y, *rest]]
+
+    assert list(ambiguous(deep=deep)(compile_program(body, dict(PUBLIC))["f"])()) == expected
