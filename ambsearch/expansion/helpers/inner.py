@@ -15,7 +15,7 @@ of a short one stand in the place of its call, see `inlined`: its variables ther
 ...     seen = []
 ...     def note(x):
 ...         for y in (x, 2 * x):
-...             for z in (y, y):
+...             for z in range(y):
 ...                 seen.append(z)
 ...     note((yield (1, 2)))
 ...     return len(seen)
@@ -25,12 +25,12 @@ def f():
 <BLANKLINE>
     def note(x):
         for y in (x, 2 * x):
-            for z in (y, y):
+            for z in range(y):
                 seen.append(z)
 <BLANKLINE>
     def note_recorded(trail, /, x):
         for y in (x, 2 * x):
-            for z in (y, y):
+            for z in range(y):
                 back = NOTHING
                 try:
                     back = len(seen)
