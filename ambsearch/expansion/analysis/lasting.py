@@ -16,7 +16,7 @@ from ambsearch import language
 from ambsearch.expansion.analysis.counters import trees
 from ambsearch.expansion.analysis.effects import changes, is_number, is_permanent
 from ambsearch.expansion.analysis.giving import source_of
-from ambsearch.expansion.analysis.reached import Values, functions_in, is_made_later, names_in, searches
+from ambsearch.expansion.analysis.reached import Values, functions_in, is_made_later, names_in, searches, values_in
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source, name_in
@@ -45,6 +45,8 @@ def is_beside_lasting(source: Source) -> bool:
 
 def names_met(spaces: frozenset[int]) -> Set[str] | None:
     """The names that searches may come to that may also change something permanently; None for all."""
+    if any(value is one for one in builtins_kept() for _, value in values_in(spaces)):
+        return None
     owns = functions_in(spaces, True)
     lasting = {own.code.co_name for own in owns if lasts(own)}
     try:
@@ -72,9 +74,14 @@ def names_from(own: Own, values: set[str], owns: list[Own]) -> set[str]:
     return found
 
 
+def builtins_kept() -> list[Any]:
+    """The functions of Python's own that are marked permanent."""
+    return [value for value in list(PERMANENT.values()) if not isinstance(value, types.CodeType)]
+
+
 def lasts(own: Own) -> bool:
     """Does this function change something permanently?"""
-    builtins = {value.__name__ for value in list(PERMANENT.values()) if not isinstance(value, types.CodeType)}
+    builtins = {one.__name__ for one in builtins_kept() if isinstance(one.__self__, types.ModuleType)}
     is_marked, names = id(own.code) in PERMANENT, own.code.co_names
     says = "permanent" in names or any(own.space.get(name) is language.permanent for name in names)
     if not is_marked and not says or not own.code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class

@@ -72,6 +72,7 @@ class Blocks:
 
     direct_changes: type[DirectChanges] = InlinedChanges
     attempting = "attempts"  # what takes the items of a choice inside a `try`
+    asks_always = False  # even what a visible list has as its items
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
@@ -246,7 +247,7 @@ class Blocks:
         """What a choice iterates over."""
         if isinstance(items, ir.Attempted):
             return ir.expression(items, f"{self.attempting}(E)", E=self.items(items.value))
-        if self.changes.is_own_list(items):
+        if not self.asks_always and self.changes.is_own_list(items):
             return items
         return ir.at(ir.Items(items), items)  # type: ignore[no-any-return]
 
