@@ -16,6 +16,9 @@ from ambsearch.expansion.undoing.one_change import PUT_ITEM, Change, Describing,
 from ambsearch.running.undoing import is_default, keepers
 
 IN_DICT = "owner.get(key, GONE)"
+# where a list may have become shorter, permanently
+PUT_IF_THERE = """if saved is GONE: owner.pop(key, None)
+elif type(owner) is dict or type(owner) in DICTS or -len(owner) <= key < len(owner): owner[key] = saved"""
 # of operators that change a container in place, by its kind, and the other operand's: what is saved beside it, the inverse;
 # the two are kept in a list, those of a list in a dict, for an interrupt may come where only the container is saved
 IN_PLACE: dict[tuple[str, Any], tuple[str, str]] = {
@@ -36,8 +39,8 @@ class CommonPlaces(Describing):
         target = target_of(node)
         before, parts, is_number = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
         index = "" if is_atom(self.source, target.slice) or self.is_item(node.value) else " and type(key) is int"
-        of_dict = {"(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
-        reads = {f"type(owner) is list{index}": "owner[key]", **of_dict, f"type(owner) in ARRAYS{index}": "owner[key]"}
+        reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
+        reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
         kind = self.kind(target.value)
@@ -48,7 +51,7 @@ class CommonPlaces(Describing):
             if self.is_known(target.value, ("dict",)):
                 undo = "if saved is GONE: del owner[key]\nelse: owner[key] = saved"
         elif may_last(self.source) and not self.is_known(target.value, ("list",)):
-            reads = of_dict  # a list may become shorter
+            undo = PUT_IF_THERE
         elif kind in ("list", "bytearray"):
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         set_item = "set_item(trail, value, owner, key)"
