@@ -55,10 +55,7 @@ def names_met(spaces: frozenset[int]) -> Set[str] | None:
         return None
     if any(text.is_open for text in texts):
         return None
-    values = {
-        "<lambda>",
-        *(name for text in texts for name in text.names),
-    }  # which may be run where something given is called
+    values = {"<lambda>"}.union(*(text.names for text in texts))  # which may be run where something given is called
     found = [names_from(own, values, owns) for own in searches(spaces)] if lasting else []
     return {name for names in found if not lasting.isdisjoint(names) for name in names}
 

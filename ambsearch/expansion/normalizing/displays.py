@@ -46,7 +46,7 @@ class Written(ir.Shallow):
             return node
         before: list[Any] = []
         turns: list[Any] = []
-        steady = self.source.locals - Names(node.target, *node.body).bound - self.source.nonlocals
+        steady = self.source.locals - Names(node).bound - self.source.nonlocals
         for thing in node.iter.elts:  # type: ignore[attr-defined]
             if not (isinstance(thing, ast.Constant) or isinstance(thing, ast.Name) and thing.id in steady):
                 name = self.source.new_local("item")

@@ -17,6 +17,10 @@ LOOPS = {
         "for y in (a, b): b = y; b.append(x)\n    return a[:], b[:]",
         [([0, 1], [0, 1]), ([0, 2], [0, 2])],
     ),
+    "a variable that a later one of them binds is read before it": (
+        "for y in (a, (a := b)): y.append(x)\n    return a is b, b[:]",
+        [(True, [0, 1]), (True, [0, 2])],
+    ),
     "its variable has the last one afterwards": (
         "for y in (a, b): y.append(x)\n    return y is b, b[:]",
         [(True, [0, 1]), (True, [0, 2])],
