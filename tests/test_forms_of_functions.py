@@ -3033,6 +3033,49 @@ def test_what_is_set_in_the_environment_is_taken_back(monkeypatch: pytest.Monkey
     assert (os.environ.get("AMBSEARCH_NEW"), os.environ["AMBSEARCH_THERE"]) == (None, "yes")
 
 
+ON_WEAK = """
+import weakref
+class Key: pass
+keys = [Key(), Key(), Key()]
+values = weakref.WeakValueDictionary(zip("ab", keys))
+counts, items = weakref.WeakKeyDictionary(dict.fromkeys(keys[:2], 1)), weakref.WeakSet(keys[:2])
+def world():
+    return [*values.items()], [*counts.items()], {*items}
+def change(number):
+    global values, items
+    match number:
+        case 0: values.clear()
+        case 1: values.popitem()
+        case 2: values.update({"c": keys[2]})
+        case 3: values.pop("a")
+        case 4: values |= {"c": keys[2]}
+        case 5: del values["a"]
+        case 6: counts.clear()
+        case 7: counts.update({keys[2]: 1})
+        case 8: del counts[keys[0]]
+        case 9: items.add(keys[2])
+        case 10: items.discard(keys[0])
+        case 11: items.clear()
+        case 12: items.update(keys)
+        case 13: items -= {keys[0]}
+@ambiguous
+def f():
+    before = world()
+    change((yield range(14)))
+    changed = world()
+    values.clear()
+    items.clear()
+    return changed == before
+"""
+
+
+def test_changes_of_weak_dicts_and_sets_are_taken_back() -> None:
+    module = compile_program(ON_WEAK, WORDS)
+    before = module["world"]()
+    assert list(module["f"]()) == [False] * 14
+    assert module["world"]() == before
+
+
 def test_a_cached_property_is_computed_in_each_branch() -> None:
     square = Square()
 

@@ -116,7 +116,7 @@ def apply_method(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[
 def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Record what a method of a library, written in Python, changes in its owner or its first argument."""
     owner = method.__self__
-    if base_of(owner) is not None:
+    if base_of(owner) is not None or isinstance(owner, undoing.WEAK):
         undoing.record_contents(trail, owner)
         return
     if method.__func__ is random.Random.shuffle:

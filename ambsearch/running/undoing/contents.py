@@ -5,7 +5,7 @@ import operator
 from collections import OrderedDict, deque
 from typing import Any
 
-from ambsearch.running.undoing.kinds import base_of
+from ambsearch.running.undoing.kinds import WEAK, base_of
 from ambsearch.running.undoing.trail import Inverse, Trail, take_back
 
 
@@ -21,7 +21,9 @@ def record_contents(trail: Trail, owner: Any, *args: Any) -> None:
     elif base is deque:
         trail.append((_refill_deque, owner, owner.maxlen, list(deque.__iter__(owner))))
     else:
-        trail.append((_refill, base, owner, list(base.__iter__(owner))))
+        base = base or next(kind for kind in WEAK if isinstance(owner, kind))
+        items = base.items if hasattr(base, "items") else base.__iter__
+        trail.append((_refill, base, owner, list(items(owner))))
 
 
 def _refill(inverse: Inverse) -> None:

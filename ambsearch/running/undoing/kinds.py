@@ -6,6 +6,7 @@ import collections
 import heapq
 import operator
 import random
+import weakref
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,8 @@ from ambsearch.running.undoing.trail import GONE
 CONTAINERS = (list, dict, set, deque, bytearray, array.array)
 # classes of the standard library that keep their items in a container of their own
 WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}
+# and those whose items only their own methods should touch
+WEAK: tuple[Any, ...] = (weakref.WeakKeyDictionary, weakref.WeakValueDictionary, weakref.WeakSet)
 # the dictionaries whose items are stored as in a plain one
 DICTS = frozenset({dict, Counter, defaultdict, OrderedDict})
 ARRAYS = frozenset({bytearray, array.array})  # which have items as a list has, though only numbers
@@ -73,7 +76,7 @@ def container_inside(owner: Any) -> Any:
         if isinstance(owner, kind):
             inner = getattr(owner, name)
             return inner[0] if name == "maps" else inner
-    return None
+    return owner if isinstance(owner, WEAK) else None
 
 
 def is_array(owner: Any) -> bool:

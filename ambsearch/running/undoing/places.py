@@ -7,7 +7,7 @@ from typing import Any
 from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
-from ambsearch.running.undoing.kinds import base_of
+from ambsearch.running.undoing.kinds import WEAK, base_of
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
@@ -70,7 +70,7 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
             record_taken_out(trail, owner, key)
     elif base is OrderedDict:
         record_removal(trail, owner)
-    elif base is not None:
+    elif base is not None or isinstance(owner, WEAK):
         record_contents(trail, owner)
     else:
         record_foreign_item(trail, owner, key)
