@@ -161,9 +161,7 @@ class Followed:
             case ast.Attribute(attr=name, ctx=ast.Load()):
                 return name in self.names
             case ast.Call(func=ast.Name(id="getattr"), args=[_, name, *_]):
-                if not isinstance(name, ast.Constant):
-                    raise Everywhere
-                return name.value in self.names
+                return not isinstance(name, ast.Constant) or name.value in self.names
             case ast.Call(func=function):
                 return self.is_met(function, scope)
         return False

@@ -48,10 +48,11 @@ def may_change(source: Source, node: ast.AST) -> bool:
 
 def may_make_key(source: Source, node: ast.AST) -> bool:
     """Does this node read an item, perhaps of a defaultdict, which makes it?"""
-    is_read = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
-    if not is_read or not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):  # type: ignore[attr-defined]
+    if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load):
         return False
-    return may_be_met(source, WORLD.relations, node.value)  # type: ignore[attr-defined]
+    if not not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):
+        return False
+    return may_be_met(source, WORLD.relations, node.value)
 
 
 def may_die(source: Source, node: ast.AST) -> bool:

@@ -181,6 +181,18 @@ def test_what_is_only_looked_at_goes_nowhere(module: Any, look: str) -> None:
     assert "        grid[row][0]\n" in expand(made.f)
 
 
+def test_what_is_taken_by_a_name_that_is_computed_may_be_one_and_what_has_its_own_name_stays_plain(module: Any) -> None:
+    made = module(
+        ELSEWHERE
+        + "def run(module, name, grid):\n"
+        + "    seen = defaultdict(int)\n"
+        + "    for answer in getattr(module, name)(grid): seen[answer] += 1\n"
+    )
+
+    assert list(made.f([[0], [1]])) == [(True, 0), (False, 1)]
+    assert "is_free(grid, row, 0)" in expand(made.f)
+
+
 IN_VARIABLES = """
 from collections import defaultdict
 from ambsearch import ambiguous
@@ -289,3 +301,19 @@ def test_a_loop_takes_its_turns_with_plain_reads_even_where_a_defaultdict_may_be
 
     assert "first = item(" in expand(made.f)
     assert "job = items[i]" in expand(made.f)
+
+
+def test_a_slice_is_no_key_of_a_defaultdict_and_is_read_as_it_is_written(module: Any) -> None:
+    made = module(
+        "from collections import defaultdict\n"
+        "from ambsearch import ambiguous\n"
+        "def read(table, place): return vars(table)[place]\n"
+        "@ambiguous\n"
+        "def f(word):\n"
+        "    read(defaultdict(list), 'default_factory') if word is None else None\n"
+        "    i = yield range(2)\n"
+        "    return word[:i] + word[i + 1 :]\n"
+    )
+
+    assert list(made.f("ab")) == ["b", "a"]
+    assert "yield (word[:i] + word[i + 1:])" in expand(made.f)
