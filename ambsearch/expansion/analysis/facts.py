@@ -50,7 +50,7 @@ def may_make_key(source: Source, node: ast.AST) -> bool:
     """Does this node read an item, perhaps of a defaultdict, which makes it?"""
     if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load):
         return False
-    if not not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):
+    if not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):
         return False
     return may_be_met(source, WORLD.relations, node.value)
 
