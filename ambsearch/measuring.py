@@ -59,8 +59,9 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     limit: end after this many answers, e.g. 2 to see whether there is exactly one; None for all.
     Gives an Effort, which is the same on every machine. A counted search takes about one and a third times as long,
     at most one and a half times. Choices in ambiguous functions that the search calls count too, however they are
-    reached, and so do those of searches inside a condition or a helper.
-    Raises TypeError if `answers` is not Answers.
+    reached, and so do those of searches inside a condition or a helper; but not those of a search in another order, such
+    as `breadth_first`.
+    Raises TypeError if `answers` is not Answers, or of a search in another order.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous

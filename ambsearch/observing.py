@@ -101,11 +101,22 @@ def observed(answers: Answers[Answer], observer: Observer) -> Answers[Answer]:
     answers: what a call of an ambiguous function gives, e.g. queens(8).
     Gives the same Answers, in the same order; each iteration reports to the observer again. The original search, and
     other searches meanwhile, are not observed.
-    Raises TypeError if `answers` is not Answers: the choices of an ordinary generator cannot be seen.
+    Raises TypeError if `answers` is not Answers: the choices of an ordinary generator cannot be seen. Nor can those of a
+    search in another order, of a part of one, and of one that workers share.
     """
     if not isinstance(answers, Answers):
         raise expected_answers(answers)
+    if not is_seen(answers):
+        raise TypeError(
+            f"expected a depth-first search, found {answers!r}, which goes another way, so its choices are not seen; "
+            "look at the search in it"
+        )
     return Answers(_Observed(answers, observer), answers._args, answers._kwargs)
+
+
+def is_seen(answers: Answers[Any]) -> bool:
+    """Can an observer see the choices of this search?"""
+    return type(answers._source) in (Ambiguous, Composed) or getattr(answers._source, "is_seen", False)
 
 
 class _Observed:

@@ -14,9 +14,13 @@ from ambsearch import (
     Answers,
     LiveAnswer,
     ambiguous,
+    between,
+    breadth_first,
+    effort,
     fail,
     if_fail,
     interleave,
+    minimize,
     once,
     permanent,
     require,
@@ -502,3 +506,15 @@ def test_observed_answers_are_answers() -> None:
 def test_an_ordinary_iterable_cannot_be_observed() -> None:
     with pytest.raises(TypeError, match="expected the answers of an ambiguous function, found list"):
         observed([1], Log())  # type: ignore[arg-type]
+
+
+@ambiguous
+def letters() -> Any:
+    return (yield "ab")
+
+
+@pytest.mark.parametrize("way", [breadth_first, between, lambda s: minimize(s, key=len, bound=len)])
+def test_a_search_that_goes_another_way_is_not_observed_as_if_it_made_no_choices(way: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected a depth-first search, found .*; look at the search in it"):
+        effort(way(letters()))
+    assert effort(minimize(letters(), key=len)).choices == effort(letters()).choices == 2

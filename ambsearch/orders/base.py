@@ -16,16 +16,21 @@ Answer = TypeVar("Answer")
 
 
 class Order:
-    """The source of answers in an order: a generator function that takes the answers to search for, and options."""
+    """The source of answers in an order: a generator function that takes the answers to search for, and options.
+
+    is_seen: is that search run as it is, so that it can be observed?
+    """
 
     is_ordered = True  # so it cannot be steered, and has no paths
 
-    def __init__(self, search: Callable[..., Iterator[Any]]) -> None:
-        self.search = search
+    def __init__(self, search: Callable[..., Iterator[Any]], is_seen: bool) -> None:
+        self.search, self.is_seen = search, is_seen
         self.__name__ = search.__name__.lstrip("_")
 
 
-def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **options: Any) -> Answers[Answer]:
+def in_order(
+    search: Callable[..., Iterator[Any]], answers: Answers[Answer], is_seen: bool = False, **options: Any
+) -> Answers[Answer]:
     """The answers of a search in an order, for the function that the user called.
 
     search: the generator function, e.g. _breadth_first. options: its other arguments; None is left out.
@@ -33,7 +38,7 @@ def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **o
     """
     if not isinstance(answers, Answers):
         raise expected_answers(answers)
-    order = Order(search)
+    order = Order(search, is_seen)
     given = {name: value for name, value in options.items() if value is not None}
     return check_asked(Answers(order, (answers,), given), order, sys._getframe(2))
 

@@ -47,7 +47,7 @@ def minimize(
 
     Source: Land and Doig, "An automatic method of solving discrete programming problems" (1960).
     """
-    return in_order(_minimize, answers, key=key, bound=bound, count=check_count(count))
+    return in_order(_minimize, answers, bound is None, key=key, bound=bound, count=check_count(count))
 
 
 def maximize(
@@ -77,7 +77,7 @@ def maximize(
 
     Source: that of minimize.
     """
-    return in_order(_maximize, answers, key=key, bound=bound, count=check_count(count))
+    return in_order(_maximize, answers, bound is None, key=key, bound=bound, count=check_count(count))
 
 
 def check_count(count: int) -> int:

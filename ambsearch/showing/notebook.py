@@ -12,7 +12,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.measuring import Effort
-from ambsearch.observing import Observer, observed
+from ambsearch.observing import Observer, is_seen, observed
 from ambsearch.showing.page import page_of
 from ambsearch.showing.tree import one_line, visible
 from ambsearch.tracing import Trace
@@ -39,7 +39,7 @@ def answers_as_html(answers: Answers[Any]) -> str:
     patience, rows = Patience(TRIED), list[Any]()
     end = f"more answers may follow; these are the first {ROWS}"
     try:
-        with closing(iter(observed(answers, patience))) as search:  # type: ignore[type-var]
+        with closing(iter(observed(answers, patience) if is_seen(answers) else answers)) as search:  # type: ignore[type-var]
             for answer in islice(search, ROWS + 1):
                 rows.append(answer)
         if len(rows) <= ROWS:
