@@ -211,7 +211,8 @@ class Parting:
 
 
 def parting(answers: Answers[Any]) -> Parting | None:
-    """The first choice at which the first two answers of a search differ; None if it has fewer than two.
+    """The first choice at which the first two answers of a search differ; None if it has fewer than two, or they are
+    those of no choice, as in `interleave([1, 2])`.
     Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
@@ -229,7 +230,9 @@ def parting(answers: Answers[Any]) -> Parting | None:
         if len(list(islice(search, 2))) < 2:
             return None
     one, other = map(way_to, way.points)
-    same = next(i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a[1] != b[1])
+    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a[1] != b[1]), None)
+    if same is None:
+        return None
     site = one[same][2]
     shared = tuple((item[2].name, item[3]) for item in one[:same] if item[2] is not BRANCH)
     return Parting(shared, site.name, site.line, (one[same][3], other[same][3]))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ambsearch import ambiguous, an_integer_from, distinct, fail, if_fail, permanent, require
+from ambsearch import ambiguous, an_integer_from, distinct, fail, if_fail, interleave, minimize, permanent, require
 from ambsearch.explaining import parting, why_none
 
 
@@ -140,6 +140,11 @@ def test_two_answers_part_at_the_first_choice_that_differs() -> None:
     told = parting(triples())
     assert told is not None
     assert (told.shared, told.name, told.values) == ((("a", 1),), "b", (1, 2))
+
+
+def test_answers_that_come_of_no_choice_part_nowhere() -> None:
+    assert parting(interleave([1, 2])) is None
+    assert parting(minimize(parted(), key=int, count=2)) is None
 
 
 def test_answers_of_two_searches_part_where_the_searches_do() -> None:
