@@ -76,7 +76,6 @@ The passes, each in the file of its name, on ordinary syntax trees:
       observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
     undoing         what stands around a change
       direct          changes with their inverse right after the rest
-      absent          what a guard has found not there, so that these need not ask
       common            those that are undone in place: calls in `common_methods`, assignments in `common_places`, each
                         described as `one_change` says
       frames          all other changes, between the opening of a trail and its undoing

@@ -76,7 +76,7 @@ class Emission(Statements):
         return self.pass_on(node.items, node)
 
     def emit_Guard(self, node: ir.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
-        body = self.go_on(then, here.where(self.source, node.test), node)
+        body = self.go_on(then, here.after(self.source, node.test), node)
         test: Any = node.test
         if isinstance(test, ir.Condition) and kind_of(self.source, test.value, self.changes.common.kinds):
             test = test.value  # it visibly is no function
@@ -97,8 +97,9 @@ class Emission(Statements):
                 return self.guard_inside(node, then, here.after(self.source, node.test))
             then = then if _is_brief(then) else self.jump(then, node)
         again = Then(ir.copy_of(then.statements), then.next) if isinstance(then, Then) else then
-        body = self.block(node.body, then, here.where(self.source, node.test))
-        orelse = self.block(node.orelse, again, here.where(self.source, node.test, False))
+        here = here.after(self.source, node.test)
+        body = self.block(node.body, then, here)
+        orelse = self.block(node.orelse, again, here)
         ends = all(isinstance(part, ast.Pass) for part in orelse)
         text = "if test: body" if ends else "if test: body\nelse: orelse"
         return ir.quote(node, text, test=node.test, body=body, orelse=orelse)

@@ -72,9 +72,8 @@ class Statements(Blocks):
         is_item = isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript)
         if change is None or is_item and changes_seldom(self.source, [node], here):
             return None
-        absent, here = here.absent, here.after(self.source, node).deeper(1 + self.changes.may_die(node))
+        here = here.after(self.source, node).deeper(1 + self.changes.may_die(node))
         body = self.go_on(then, here, node)
-        self.changes.absent = absent
         parts = change(node, Names(node, *body).bound)
         dead = self.dead(node) if parts.dies else None
         if parts.alive is not None:

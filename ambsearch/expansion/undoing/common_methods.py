@@ -102,8 +102,6 @@ class CommonMethods(Describing):
         known = KNOWN.get(key, {})
         if self.is_known(owner, known) and not any(self.kind(part) == "set" for part in call.args):
             save, undo = known[self.kind(owner)]
-            if save == IS_ADDED and self.is_absent(owner, call.args[0], "set"):
-                save, undo = "", "owner.discard(item)"
             cases = (("True", save),)
         elif is_named:
             cases = cases[-1:]

@@ -57,8 +57,6 @@ class CommonPlaces(Describing):
         set_item = "set_item(trail, value, owner, key)"
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else set_item
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
-        if not is_augmented and self.is_absent(target.value, target.slice, "dict"):
-            cases, undo = [("True", "")], "del owner[key]"
         if is_augmented and (is_in_place or kind not in ("list", "dict", "bytearray")):
             tests = {test: a_number(read) + is_number for test, read in reads.items()}
             cases = [(f"{test} and {found}".removeprefix("True and "), "") for test, found in tests.items()]

@@ -41,7 +41,6 @@ from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
 from ambsearch.expansion.analysis.lasting import may_last, says_lasting
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.absent import NONE
 from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.one_change import Change as Common
@@ -88,10 +87,8 @@ class DirectChanges:
     """The direct changes of one function.
 
     A change is emitted when the rest is known: what is needed again afterwards must be in variables that
-    the rest does not rebind. absent: what the next one need not ask.
+    the rest does not rebind.
     """
-
-    absent = NONE
 
     def __init__(self, source: Source, body: Statements) -> None:
         self.source, self.body = source, body
@@ -124,9 +121,7 @@ class DirectChanges:
 
     def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
-        self.common.absent, self.absent = self.absent, NONE
         change: Common = describe(node, functools.partial(self.stable, rebound))
-        self.common.absent = NONE
         if change.is_certain:
             return Parts(change.before + change.doing(), [], change.quote(change.undo))
         dies = self.may_die(node)

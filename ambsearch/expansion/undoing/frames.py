@@ -32,7 +32,6 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.absent import NONE, Absent, absent_where, still_absent
 from ambsearch.expansion.undoing.journals import journal_for
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
@@ -42,14 +41,13 @@ class Here(NamedTuple):
     """The state of the emission: the depth, and the open trail.
 
     made: the variables that hold something made since the last choice, and have it for themselves: what changes in it
-    need not be undone. absent: what a guard has found absent since then.
+    need not be undone.
     """
 
     depth: int = 0
     trail: str | None = None
     catches: bool = False  # does the `try` of that trail end the branch when a helper fails?
     made: frozenset[str] = frozenset()
-    absent: Absent = NONE
 
     def after(self, source: Source, node: ast.AST) -> "Here":
         """The same after this statement or test: it may bind a variable to something new, or hand on what one holds."""
@@ -57,15 +55,10 @@ class Here(NamedTuple):
         own = source.locals - source.boxes
         pairs = [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
         made = {name for name, value in pairs if name in own and is_made(source, value, set())}
-        return self._replace(made=kept | made, absent=still_absent(source, self.absent, node))
-
-    def where(self, source: Source, test: ast.expr, holds: bool = True) -> "Here":
-        """The same after this test, where it holds, or does not."""
-        after = self.after(source, test)
-        return after._replace(absent=after.absent | absent_where(source, test, holds))
+        return self._replace(made=kept | made)
 
     def at_choice(self) -> "Here":
-        return self._replace(made=frozenset(), absent=NONE)
+        return self._replace(made=frozenset())
 
     def deeper(self, blocks: int) -> "Here":
         return self._replace(depth=self.depth + blocks, trail=None, catches=False)

@@ -8,7 +8,6 @@ from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, container, keeps, 
 from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.absent import NONE
 
 Statements = list[ast.stmt]
 # a value that is needed again when the search goes back, in a stable variable: how it gets there, and the variable
@@ -87,11 +86,8 @@ class Describing:
     """Describes the changes of one function, as far as it can be seen what they change.
 
     in_helper: is it one? kinds: what the local variables visibly hold; apart: those whose containers can be in no other
-    state than the changes left them in, because nothing permanent reaches them; None for all, see `lasting`. absent: what
-    surely is in no container yet.
+    state than the changes left them in, because nothing permanent reaches them; None for all, see `lasting`.
     """
-
-    absent = NONE
 
     def __init__(
         self, source: Source, in_helper: bool = False, kinds: Kinds = UNSEEN, apart: Set[str] | None = None
@@ -107,11 +103,6 @@ class Describing:
         """Is this visibly one of these containers, in the text of a search, that nothing changes permanently?"""
         is_apart = self.apart is None or isinstance(owner, ast.Name) and owner.id in self.apart
         return self.kind(owner) in kinds and is_apart and not self.in_helper
-
-    def is_absent(self, owner: ast.expr, key: ast.expr, kind: str) -> bool:
-        """Is this surely not yet in this container, which visibly is of this kind?"""
-        is_told = isinstance(owner, ast.Name) and (owner.id, ast.dump(key)) in self.absent
-        return is_told and self.is_known(owner, (kind,))
 
     def is_steady_list(self, owner: ast.expr) -> bool:
         """Is this visibly a list, made in the search, that nothing changes permanently?"""
