@@ -111,17 +111,17 @@ def inlined_search(function: Any, deep: bool) -> Any:
 
 
 @contextmanager
-def alone(keeps: bool = False) -> Iterator[None]:
+def alone() -> Iterator[None]:
     """Let programs that use no other module be expanded as if there were none.
 
     Else each of them is looked for in all modules of the test run, and in all programs before it, which takes longer
-    than to expand it. keeps: what has been found of a test module is kept for the next of its tests.
+    than to expand it. What has been found of a test module is kept for the next of its tests.
     """
 
     first: list[dict[str, Any]] = []
 
     def look_at(space: dict[str, Any]) -> None:
-        if keeps and not first:
+        if not first:
             first.append(space)
             recall(space)
         OWN_FUNCTIONS.learn(space)
@@ -145,8 +145,8 @@ def alone(keeps: bool = False) -> Iterator[None]:
             table.update(known)
 
 
-# what has been found of a test module alone, by its id
-FOUND: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
+# what has been found of a test module alone, by its id, with numpy and without, whose arrays `n += 1` would change in place
+FOUND: dict[tuple[int, bool], tuple[dict[str, Any], dict[str, Any]]] = {}
 
 
 def keep(*first: dict[str, Any]) -> None:
@@ -154,11 +154,11 @@ def keep(*first: dict[str, Any]) -> None:
     spaces = [space for space, _ in OWN_FUNCTIONS.relations.spaces.values()]
     modules = [getattr(sys.modules.get(str(space.get("__name__"))), "__dict__", None) for space in spaces]
     if first and all(map(operator.is_, spaces, modules)) and OWN_FUNCTIONS.holds() and not MAKING.is_spoiled:
-        FOUND[id(first[0])] = first[0], vars(OWN_FUNCTIONS).copy()
+        FOUND[id(first[0]), "numpy" in sys.modules] = first[0], vars(OWN_FUNCTIONS).copy()
 
 
 def recall(space: dict[str, Any]) -> None:
-    _, found = FOUND.pop(id(space), (space, {}))
+    _, found = FOUND.pop((id(space), "numpy" in sys.modules), (space, {}))
     own = {name: vars(OWN_FUNCTIONS)[name] for name in ("look_around", "marks", "modules")}
     vars(OWN_FUNCTIONS).update(found | own)
     if not OWN_FUNCTIONS.is_as_assumed():
@@ -168,8 +168,8 @@ def recall(space: dict[str, Any]) -> None:
 @contextmanager
 def only_module() -> Iterator[None]:
     """The same for the texts of expansions, which depend on the methods that own modules have."""
-    with alone(keeps=True), pytest.MonkeyPatch.context() as patch:
-        patch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
+    with alone(), pytest.MonkeyPatch.context() as patch:
+        patch.delitem(sys.modules, "numpy", raising=False)
         yield
 
 

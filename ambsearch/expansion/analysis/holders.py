@@ -85,7 +85,7 @@ def attributes_changed_inside(source: Source) -> set[str]:
     for name, value in (pair for node in nodes for pair in came_from(node)):
         variables.setdefault(name, set()).update(attributes_in(value, variables))
     for node in (node for node in nodes if isinstance(node, PLACES)):
-        for place in places(source, node):
+        for place in places(source, node, variables):
             found |= attributes_in(place, variables)
     return found
 
@@ -108,14 +108,14 @@ def attributes_in(value: ast.expr, variables: dict[str, set[str]]) -> set[str]:
     return found | variables.get(part.id, set()) if isinstance(part, ast.Name) else found
 
 
-def places(source: Source, node: Any) -> list[ast.expr]:
-    """What this node changes, not being a variable."""
+def places(source: Source, node: Any, variables: dict[str, set[str]]) -> list[ast.expr]:
+    """What this node changes, not being a variable; what a call does is asked if it is given something from an attribute."""
     match node:
         case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
             return [owner]
         case ast.Call(args=[first, *_]) if changes_first_argument(source, node.func):
             return [first]
-        case ast.Call(args=args) if any(isinstance(part, (*CHAIN, ast.Name)) for part in args):
+        case ast.Call(args=args) if any(attributes_in(part, variables) for part in args):
             return args if source.may_change(node) else []
         case ast.Subscript(ctx=ast.Store() | ast.Del()):
             return [node.value]

@@ -418,6 +418,8 @@ def is_function(code: types.CodeType) -> bool:
 def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
     """The attributes, or global variables, that this code assigns to."""
     found, high, steps, stores = set(), 0, code.co_code, dis.opmap[operation]
+    if stores not in steps[::2]:  # as in most code
+        return frozenset()
     for i in range(0, len(steps), 2):
         if steps[i] == stores:
             found.add(code.co_names[high | steps[i + 1]])
