@@ -41,7 +41,7 @@ made, and nothing else holds, is changed without an inverse up to the next choic
 
 A helper, that is, a user's function that changes something, is called through its twin: the same source, with each
 change recorded on the trail of the branch. If only the class of an object says which method is meant, a table finds
-its twin: `twin_method`, and `super_method` for what `super()` gives; if neither is known, `recording` finds it. The changes of a
+its twin: `twin_method`, and `super_method` for what `super()` gives; if neither is known, `KNOWN` has it. The changes of a
 short helper stand in the place of its call, where it is that helper: the class, or `method_method` of it, says so.
 `require` and `fail` in a helper raise `Dead`, which ends the branch. `ambsearch.ownership` says which functions are
 the user's.

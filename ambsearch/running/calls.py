@@ -19,7 +19,7 @@ from ambsearch.running.choices import Begun, search_of
 from ambsearch.running.twins import TWINS, Dead
 from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
-KNOWN = TWINS.known
+KNOWN = TWINS.known  # what an expansion asks
 
 
 def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -69,16 +69,21 @@ def calling(function: Any) -> Callable[..., Any]:
     return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)
 
 
-def recording(trail: Trail, function: Any) -> Any:
-    """What to call for a function, with its changes on this trail."""
+def form_of(function: Any) -> Any:
+    """The same; None if it can be called as it is."""
     if type(function) is FunctionType:
-        is_plain = KNOWN.get(function, function) is None or TWINS.of(function) is None
+        is_plain = KNOWN[function] is None
     elif type(function) is MethodType:
         inner: Any = function.__func__
         is_plain = TWINS.methods.get((type(function.__self__), inner), GONE) is None
     else:
         is_plain = function is None
-    return function if is_plain else partial(apply, trail, function)
+    return None if is_plain else calling(function)
+
+
+def recording(trail: Trail, function: Any) -> Any:
+    """What to call for a function, with its changes on this trail."""
+    return function if form_of(function) is None else partial(apply, trail, function)
 
 
 def recording_later(trail: Trail, function: Any) -> Any:

@@ -46,6 +46,16 @@ class Cut(NamedTuple):
     gone_over: frozenset[str] = frozenset()
 
 
+class Known(dict[FunctionType, Any]):
+    """The twin of each function, None if it needs none; those of functions without a closure are kept."""
+
+    def __init__(self, find: Callable[[Any], Any]) -> None:
+        self.find = find
+
+    def __missing__(self, function: FunctionType) -> Any:
+        return self.find(function)
+
+
 class Twins:
     """The twins of the user's functions, by their code.
 
@@ -65,7 +75,7 @@ class Twins:
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
         self.given: dict[int, Callable[..., Any]] = {}  # twins that are written by hand, by the id of the code
-        self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
+        self.known = Known(self.of)
         self.forget()
 
     def forget(self) -> None:
@@ -132,13 +142,14 @@ class Twins:
         return found
 
     def of(self, function: Any) -> Any:
-        """The same, cached if the function has no variables of an enclosing function."""
-        if function.__closure__ is None:
-            found = self.known.get(function, self)
-            if found is self:
-                if len(self.known) >= MANY:  # functions that a function makes again and again
-                    self.known.clear()
-                found = self.known[function] = self.find(function)
+        """The same, cached if the function has no variables of an enclosing function, or is one of a module by its name."""
+        found = self.known.get(function, self)
+        if found is not self:
+            return found
+        if function.__closure__ is None or function.__globals__.get(function.__name__) is function:
+            if len(self.known) >= MANY:  # functions that a function makes again and again
+                self.known.clear()
+            found = self.known[function] = self.find(function)
             return found
         code = self.alike.get(id(function.__code__))
         if code is None or function.__kwdefaults__ is not None:

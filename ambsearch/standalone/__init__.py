@@ -279,6 +279,20 @@ class _Calling(ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.IfExp(
+                ast.Compare(
+                    ast.NamedExpr(_, ast.IfExp(ast.Compare(ast.Call(_, [function])), ast.Subscript(ast.Name("KNOWN"))))
+                ),
+                orelse=ast.Call(_, [trail, *rest]) as call,
+            ):
+                return call_with_trail(
+                    call, trail, function.value if isinstance(function, ast.NamedExpr) else function, rest
+                )
+        return node
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         match node:

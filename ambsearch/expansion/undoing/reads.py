@@ -2,7 +2,8 @@
 
     put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
-    f(x)            recording(trail, f)(x), which finds the twin of what `f` stands for
+    f(x)            f(x) if (twin := KNOWN[f] if type(f) is FunctionType else form_of(f)) is None else twin(trail, x),
+                    the twin of what `f` stands for; recording(trail, f)(x) inside an expression
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
@@ -24,7 +25,7 @@ def f(note):
     for x in (1, 2):
         trail_2 = []
         try:
-            recording(trail_2, note)(x)
+            note(x) if (twin := (KNOWN[note] if type(note) is FunctionType else form_of(note))) is None else twin(trail_2, x)
             yield x
         except Dead:
             pass
@@ -35,6 +36,7 @@ def f(note):
 import ast
 from collections.abc import Set
 from keyword import iskeyword
+from types import FunctionType
 from typing import Any
 
 from ambsearch.expansion.analysis import effects
@@ -69,6 +71,7 @@ class Reads(ir.Walruses):
         self.trail = trail
         self.fresh = fresh
         self.read_at_once: set[ast.AST] = set()  # the iterators that are read where they are made
+        self.alone: set[ast.AST | None] = set()  # the calls that are a statement, or all that one assigns or returns
 
     def visit_FunctionDef(self, node: Any) -> Any:
         """What is evaluated at its definition."""
@@ -153,7 +156,10 @@ class Reads(ir.Walruses):
             if self.goes_along(function):
                 node.args = [self.resumable_argument(part) for part in node.args]
             called = self.attribute(function) if is_read else node.func  # type: ignore[arg-type]
-            if not isinstance(function, ir.Helper) and self.source.resolve(function) is UNKNOWN:
+            found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
+            if (found is UNKNOWN or isinstance(found, FunctionType)) and self.is_short(node, called):
+                return self.call_by_form(node, called)
+            if found is UNKNOWN:
                 node.func = self.call(node, "recording(trail, F)", F=called)
                 return node
             first.append(called)
@@ -206,6 +212,12 @@ class Reads(ir.Walruses):
         is_known = not isinstance(given, ast.Starred) and (found is bool or found is len)
         return getattr(function, "id", "") if is_known else ""
 
+    def visit_Expr(self, node: ast.Expr | ast.Return) -> Any:
+        self.alone.add(node.value)
+        return self.generic_visit(node)
+
+    visit_Return = visit_Expr
+
     def visit_Starred(self, node: ast.Starred) -> Any:
         self.read_at_once.add(node.value)
         return self.generic_visit(node)
@@ -249,6 +261,24 @@ class Reads(ir.Walruses):
         for name, value in zip(("function", "twin"), found, strict=True):
             parts[name] = self.constant(f"{found[0].__name__}_{name}", value, node)
         return with_arguments(ir.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
+
+    def is_short(self, node: ast.Call, function: ast.expr) -> bool:
+        """Is this call the whole of a statement, so short that it may be written twice?"""
+        given = *node.args, *(part.value for part in node.keywords)
+        is_simple = all(isinstance(part, (*REPEATABLE, ast.Starred)) for part in ir.inside(*given))
+        is_whole = node in self.alone and not self.in_expression  # where no walrus is allowed
+        return is_simple and is_whole and isinstance(function, (ast.Name, ast.Subscript))
+
+    def call_by_form(self, node: ast.Call, function: ast.expr) -> ast.expr:
+        """A call as it is, if the function has no twin."""
+        is_name, twin = isinstance(function, ast.Name), self.source.fresh("twin")
+        name = function if is_name else ir.load(self.source.fresh("function"), node)
+        kind = "type(F)" if is_name else "type(F := E)"
+        text = f"F() if (twin := KNOWN[F] if {kind} is FunctionType else form_of(F)) is None else twin(trail)"
+        call: Any = self.call(node, text, F=name, E=function, twin=twin)
+        with_arguments(call.body, ir.copy_of(node))
+        with_arguments(call.orelse, node)
+        return call  # type: ignore[no-any-return]
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""

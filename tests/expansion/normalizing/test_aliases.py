@@ -115,4 +115,4 @@ def test_a_name_is_called_as_a_method_only_where_owner_and_name_are_bound_once()
         return found
 
     assert "found.append(chosen)" in expand(once)
-    assert "recording(trail_2, keep)(chosen)" in expand(twice)
+    assert "keep(chosen) if (twin := " in expand(twice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial, wraps
 from typing import Any
 
 import pytest
@@ -293,3 +294,130 @@ def test_a_function_in_a_variable_that_changes_nothing_is_called_as_it_is() -> N
         return told
 
     assert list(asking([caller, Asked().caller])) == ["asking", "asking"]
+
+
+def counted(function: Any) -> Any:
+    """A decorator with a variable of its own for each function."""
+    calls = 0
+
+    @wraps(function)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        result = function(*args, **kwargs)
+        return calls, result
+
+    return wrapper
+
+
+@counted
+def put(xs: list[int], x: int = 7) -> int:
+    xs.append(x)
+    return len(xs)
+
+
+@counted
+def size(xs: list[int]) -> int:
+    return len(xs)
+
+
+def double(xs: list[int]) -> None:
+    xs.extend(xs)
+
+
+def break_off(xs: list[int]) -> None:
+    xs.clear()
+    raise KeyError("broken")
+
+
+class Putter:
+    def __init__(self, x: int) -> None:
+        self.x = x
+
+    def __call__(self, xs: list[int]) -> None:
+        xs.append(self.x)
+        self.x += 1
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError("asked")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_what_is_called_from_a_table_is_taken_back_whatever_it_is(deep: bool) -> None:
+    putter = Putter(5)
+    table: dict[str, Any] = {"one's own": putter, "method": putter.__call__, "function": double, "none": len}
+    table |= {"decorated": put, "part": partial(put, x=2), "class": list, "static": staticmethod(double)}
+    table |= {"broken": break_off, "lambda": lambda xs: xs.pop(0)}
+
+    @ambiguous(deep=deep)
+    def f(xs: list[int]) -> Any:
+        first = yield table
+        second = yield table
+        for name in (first, second):
+            try:
+                table[name](xs)
+            except KeyError:
+                xs.append(-1)
+        return first, second, xs, putter.x
+
+    def expected() -> Any:
+        for first in table:
+            for second in table:
+                xs, putter.x = [1, 2], 5
+                for name in (first, second):
+                    try:
+                        table[name](xs)
+                    except KeyError:
+                        xs.append(-1)
+                yield first, second, xs, putter.x
+
+    xs = [1, 2]
+    before = list(expected())
+    putter.x = 5
+    assert list(f(xs)) == before
+    assert xs == [1, 2]
+    assert putter.x == 5
+
+
+def test_a_function_of_a_module_that_has_variables_of_its_decorator_shares_them_in_a_search() -> None:
+    @ambiguous
+    def f(xs: list[int]) -> Any:
+        yield (1, 2)
+        asked = put(xs)
+        told = size(xs)
+        put(xs, x=3)
+        return asked, told, xs
+
+    (start, _), (sizes, _) = put([]), size([])
+    assert list(f([])) == [((start + 1, 1), (sizes + 1, 1), [7, 3])] * 2
+    assert put([])[0] == start + 1
+
+
+def test_a_decorated_function_that_is_replaced_is_called_as_what_it_is_now() -> None:
+    prelude = "def twice(f):\n    def inner(xs):\n        f(xs)\n        f(xs)\n    return inner\n"
+    prelude += "@twice\ndef put(xs):\n    xs.append(1)\ndef other(xs):\n    xs.append(2)"
+    f = define("x = yield (1, 2)\nput(xs)\nreturn x, len(xs)", "xs", prelude=prelude)
+    space, xs = f.__wrapped__.__globals__, [0]
+
+    assert list(f(xs)) == [(1, 3), (2, 3)]
+    space["put"] = space["twice"](space["put"])
+    assert list(f(xs)) == [(1, 5), (2, 5)]
+    space["put"] = space["other"]
+    assert list(f(xs)) == [(1, 2), (2, 2)]
+    assert xs == [0]
+
+
+def test_a_call_in_the_body_of_a_class_gives_it_no_attribute() -> None:
+    @ambiguous
+    def f(given: Any) -> Any:
+        x = yield (1, 2)
+
+        class Made:
+            given(x)
+
+        return [name for name in vars(Made) if not name.startswith("__")]
+
+    assert list(f(note)) == [[], []]
+    assert LOG == []
