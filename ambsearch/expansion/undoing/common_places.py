@@ -102,23 +102,25 @@ class CommonPlaces(Describing):
         set_attribute = "set_attribute(trail, value, owner, name)"
         record = "augment_attribute(trail, operation, owner, name, value)" if is_augmented else set_attribute
         change = self.assignment(node, ir.expression(node, f"owner.{x}", **parts), parts)
+        own = "type(owner) is type and name in owner.__dict__"
+        is_value = is_number if is_augmented else " and type(value) in IMMUTABLE"
+        of_class = f"{own} and {a_number(f'owner.{x}')}{is_value}", ""
         if self.is_class(target.value):
-            own = "type(owner) is type and name in owner.__dict__"
-            is_value = is_number if is_augmented else " and type(value) in IMMUTABLE"
-            cases = ((f"{own} and {a_number(f'owner.{x}')}{is_value}", ""),)
+            cases = [of_class]
         elif not self.keeps(target.value, name) and self.has_default(name):
             parts["plain"] = ir.helper(f"default_{name}", node)
             is_number = f" and type(owner.{x}) in IMMUTABLE{is_number}" if is_augmented else ""
-            cases = ((f"type(owner) in plain{is_number}", "saved = owner.__dict__.get(name, GONE)"),)
-            return Change(node, before, cases, change, undo_or_forget, record, parts)
+            cases = [(f"type(owner) in plain{is_number}", "saved = owner.__dict__.get(name, GONE)")]
+            cases += [of_class] if is_augmented else []
+            return Change(node, before, tuple(cases), change, undo_or_forget, record, parts)
         else:
             test = [] if self.keeps(target.value, name) else ["type(owner) in plain"]
             if is_augmented:
                 test, save = [*test, a_number(f"owner.{x}") + is_number], ""
             else:
                 save, undo = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE", undo_or_forget
-            cases = ((" and ".join(test) or "True", save),)
-        return self.in_container(node, Change(node, before, cases, change, undo, record, parts))
+            cases = [(" and ".join(test) or "True", save)]
+        return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
 
     def has_default(self, name: str) -> bool:
         """Has a class in this module a value for this attribute, and perhaps its objects have one of their own?"""

@@ -395,7 +395,11 @@ def f(one):
 
 
 @pytest.mark.parametrize(
-    "change", ["Base.made += v", "Heir.made += v", "Base.last = v", "Base.last = [v]", "Odd.made += v"]
+    "change",
+    [
+        *["Base.made += v", "Heir.made += v", "Base.last = v", "Base.last = [v]", "Odd.made += v"],
+        *["type(Base()).made += v", "Heir().__class__.made += v", "type(Odd()).made += v", "type(Base()).last = [v]"],
+    ],
 )
 @pytest.mark.parametrize("where", ["text", "helper"])
 def test_a_number_of_a_class_is_changed_and_taken_back(change: str, where: str, deep: bool) -> None:
