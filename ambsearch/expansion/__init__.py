@@ -120,9 +120,7 @@ What they ask:
       giving          what visibly gives one
       places          into which places it goes, which are told by their names
       handing_on      does it go into one that outlives its function, or that branches share?
-      holding         under which names they are held in some modules
-      reached         which functions a search may come to
-      moving          which searches therefore record their steps, and which helpers
+      reached         which names a search may come to
       iterators       which iterators they may give, whose steps each branch can take by itself
       defaulting      where a defaultdict may be met, which makes the item that is read
       world           all of the user's functions, by name, in related modules, see `relations`
@@ -168,7 +166,6 @@ from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.expansion.analysis import going_over as _going_over  # noqa: F401
-from ambsearch.expansion.analysis import moving as _moving  # noqa: F401
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import look_ahead, note

@@ -10,8 +10,8 @@
 
 A counter, which nothing but `next` reads, is none either, see `counters`: there the step itself is the change.
 
-In a search that may come to such a place, and in what it calls, each step of what may be an iterator counts as a change,
-see `moving`: as if all iterators had a `__next__` of the user's, which is `MOVES`.
+In all modules related to one with such a place, each step of what may be an iterator counts as a change: as if all iterators
+had a `__next__` of the user's, which is `MOVES`.
 
 >>> class Tokens:
 ...     def advance(self):
@@ -29,17 +29,46 @@ from collections.abc import Set
 from typing import Any
 
 from ambsearch.answers import MADE, Answers
-from ambsearch.expansion.analysis.counters import name_of
-from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, source_of
+from ambsearch.expansion.analysis.counters import counters, name_of
+from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator, source_of
 from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private
 from ambsearch.expansion.analysis.places import STARTS, parents
+from ambsearch.expansion.analysis.reached import functions_in, values_in
 from ambsearch.expansion.analysis.values import assigned_parts
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, is_function
+from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, function_in, is_function
 from ambsearch.expansion.reading.source import Source
 from ambsearch.running.positions import ATOMS, names_holding
+from ambsearch.running.twins import default_factories
 
 # the names that hold one in what functions were given from outside of all searches, by the namespaces of these functions
 GIVEN: dict[int, set[str]] = {}
+
+
+def holds_iterators(spaces: frozenset[int]) -> bool:
+    """May one be held in these namespaces, other than a counter?"""
+    given = {name for key in spaces for held in (GIVEN, WORLD.holding) for name in held.get(key, ())}
+    given |= {name for key in spaces for name in WORLD.relations.once(frozenset({key}), fields_made)}
+    advancing = [own for own in functions_in(spaces) if is_advancing(own)]
+    if not given and not advancing:  # nearly always
+        return False
+    counted = counters(spaces)
+    return not given <= counted or not all(only_counts(own, counted) for own in advancing)
+
+
+def fields_made(spaces: frozenset[int]) -> set[str]:
+    """The fields of dataclasses that are given one that is made for each object."""
+    made = [pair for cls in classes_in(spaces) for pair in default_factories(cls).items()]
+    owns = [(name, Own(f.__code__, f.__globals__)) for name, make in made if (f := function_in(make)) is not None]
+    return {name for name, own in owns if returns_iterator(own, False) or returns_iterator(own, True)}
+
+
+def classes_in(spaces: frozenset[int]) -> list[type]:
+    """The classes in these namespaces, and in the classes there."""
+    found = [value for _, value in values_in(spaces) if issubclass(type(value), type)]
+    for cls in found:
+        inner = [value for value in list(vars(cls).values()) if issubclass(type(value), type)]
+        found += [value for value in inner if value.__qualname__.startswith(f"{cls.__qualname__}.")]
+    return found
 
 
 def only_counts(own: Own, names: frozenset[str]) -> bool:

@@ -17,6 +17,7 @@ import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expansion.analysis.advancing import holds_iterators
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.effects import is_inherited, is_nested, unpacks_items
@@ -254,8 +255,8 @@ def find_near(spaces: frozenset[int] | None, names: tuple[str, ...], moves: bool
 
 def takes_steps(source: Source) -> bool:
     """Are the steps of Python's own iterators changes here, because something else may hold these?"""
-    spaces = None if source.explores else meeting(source)
-    return spaces is not None and source.code is not None and WORLD.takes_steps(source.code, spaces)
+    spaces = meeting(source)
+    return spaces is not None and source.code is not None and WORLD.relations.once(spaces, holds_iterators)
 
 
 def meeting(source: Source) -> frozenset[int] | None:

@@ -172,7 +172,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
             facts.changes |= may_make_key(source, node) and root_of(node.value) not in fresh
             found = callees(source, node, top)
             if found is None:
-                facts.changes = facts.dies = facts.is_open = True
+                facts.changes = facts.dies = True
             facts.called |= {id(found): found} if found else {}
 
 

@@ -65,13 +65,12 @@ class Facts:
     """What one function does.
 
     changes: does it change something that it did not make? dies: may it call `require` or `fail`?
-    is_open: does only the run say what it calls?
     called: the lists of the user's functions that it may call, by their ids: all that compare share one.
     """
 
     def __init__(self, changes: bool = False) -> None:
         self.changes = changes
-        self.is_open = self.dies = False
+        self.dies = False
         self.called: dict[int, list[Own]] = {}
 
     @property
@@ -111,7 +110,6 @@ class World:
     """The user's functions in all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
 
     def __init__(self) -> None:
-        self.takes_steps: Callable[[types.CodeType, frozenset[int]], bool] = lambda code, spaces: False  # see `moving`
         self.forget()
 
     def forget(self) -> None:
@@ -134,7 +132,6 @@ class World:
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
         self.mentioned: dict[Own, frozenset[str]] = {}  # the names in them
-        self.explored: dict[Own, Any] = {}  # what they call, apart from such steps, see `reached`
         self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand

@@ -100,7 +100,6 @@ class Source:
         # may this node run one that changes something, or one that ends the branch? can what is called here only be a
         # method? which function does this call, and what is its twin?
         self.is_consulted = False
-        self.explores = False  # is it only asked what it calls?
         self.may_change: Callable[[ast.AST], bool] = _no
         self.may_die: Callable[[ast.AST], bool] = _no
         self.is_method: Callable[[ast.Attribute], bool] = _no
@@ -184,7 +183,6 @@ class Source:
         inner.temporaries, inner.turned, inner.around = self.temporaries, self.turned, self
         inner.counting = self.counting
         inner.recorded, inner.undying, inner.dying = self.recorded, self.undying, self.dying
-        inner.explores = self.explores
         inner.steady = (self.locals - self.boxes | self.steady) - inner.locals
         inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
         return inner

@@ -1,4 +1,4 @@
-"""Which searches take recorded steps of iterators: those that come to one that is held, whatever way it takes to them."""
+"""An iterator that is held goes back with the branch, whatever way a search takes to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from helpers import by_turns, compile_program
 
-from ambsearch import ambiguous, expand
+from ambsearch import ambiguous
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 KIT = """
@@ -264,29 +264,6 @@ def test_an_iterator_goes_back_that_is_advanced_by(name: str, deep: bool) -> Non
     assert answers(text, taken, given, "calling", deep) == [[["a"], ["a", "b"]]] * 3
 
 
-# beside these all searches record the steps of iterators: no name tells where one goes, or every loop may meet it
-LOST = {
-    "an attribute that is given what an operator gives",
-    "an attribute that is given what a context manager gives",
-    "an attribute that is given what is gone over",
-    "an attribute whose name is given",
-    "what __getattr__ gives",
-    "an item of a named tuple",
-    "what goes over itself",
-    "a decorated function",
-    "a partial function",
-}
-
-
-@pytest.mark.parametrize("name", sorted({*HELD, *CALLED} - LOST))
-def test_another_search_records_nothing_beside(name: str) -> None:
-    taken, text, given = (HELD | CALLED)[name]
-    source = KIT + text + SEARCHES.format(taken=taken, given=given or None)
-    space = compile_program(source, {"ambiguous": ambiguous})
-
-    assert expand(space["other"]) == "def other(xs):\n    for x in xs:\n        yield (x, [y for y in xs])\n"
-
-
 @pytest.mark.parametrize("name", ["a parameter", "an attribute whose name is given", "what a function makes"])
 def test_expansions_last_also_where_iterators_are_held(name: str) -> None:
     making = (
@@ -302,21 +279,6 @@ def test_expansions_last_also_where_iterators_are_held(name: str) -> None:
         list(search())
 
         assert (space["search"].levels, space["other"].levels) == made
-
-
-BESIDE = {
-    "an object that is gone over": "class Board:\n    def __iter__(self):\n        for row in self.rows:\n            yield row",
-    "an object with a length": "class Board:\n    def __len__(self):\n        return sum(len(row) for row in self.rows)",
-    "a dataclass, whose objects are compared": "@dataclass\nclass Stream:\n    it: object",
-}
-
-
-@pytest.mark.parametrize("name", BESIDE)
-def test_a_search_that_any_special_method_may_be_called_by_records_nothing_beside(name: str) -> None:
-    searches = SEARCHES.format(taken="o[0].it", given="[Words('abc')]").replace("return x, [", "return x == xs, [")
-    space = compile_program(KIT + BESIDE[name] + searches, {"ambiguous": ambiguous})
-
-    assert expand(space["other"]) == "def other(xs):\n    for x in xs:\n        yield (x == xs, [y for y in xs])\n"
 
 
 @ambiguous
