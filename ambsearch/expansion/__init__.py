@@ -118,8 +118,7 @@ What they ask:
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads
       giving          what visibly gives one
-      places          into which places it goes, which are told by their names
-      handing_on      does it go into one that outlives its function, or that branches share?
+      handing_on      does it go where it outlives its function, or where branches share it?
       reached         which names a search may come to
       iterators       which iterators they may give, whose steps each branch can take by itself
       defaulting      where a defaultdict may be met, which makes the item that is read

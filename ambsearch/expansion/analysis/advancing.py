@@ -31,8 +31,7 @@ from typing import Any
 from ambsearch.answers import MADE, Answers
 from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator, source_of
-from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private
-from ambsearch.expansion.analysis.places import STARTS, parents
+from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private, parents
 from ambsearch.expansion.analysis.reached import functions_in, values_in
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, function_in, is_function
@@ -42,6 +41,7 @@ from ambsearch.running.twins import default_factories
 
 # the names that hold one in what functions were given from outside of all searches, by the namespaces of these functions
 GIVEN: dict[int, set[str]] = {}
+STARTS = (ast.Call, ast.Attribute, ast.GeneratorExp)
 
 
 def holds_iterators(spaces: frozenset[int]) -> bool:

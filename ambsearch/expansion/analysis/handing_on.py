@@ -1,5 +1,7 @@
 """Where an iterator goes that a function has made or was given: is it used up there, or may something hold it afterwards?
 
+It is followed by name, also into the functions that it is given to.
+
 is_kept         may what this node gives be held when the function has ended, or by several branches?
 is_private      is this a variable of only what the function has made itself, and hands on to nothing?
 
@@ -16,76 +18,256 @@ is_private      is this a variable of only what the function has made itself, an
 """
 
 import ast
-from collections.abc import Set
+import copy
+from collections import OrderedDict
+from collections.abc import Iterator, Set
+from contextlib import closing, nullcontext
 from typing import Any
 
-from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.giving import gives_iterator, source_of
-from ambsearch.expansion.analysis.places import Lost, Place, Places, parents
-from ambsearch.expansion.analysis.uses import TAKING
-from ambsearch.expansion.analysis.values import once, values_of
-from ambsearch.expansion.analysis.world import WORLD, Own
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.analysis import uses
+from ambsearch.expansion.analysis.counters import name_of
+from ambsearch.expansion.analysis.flow import Names, captures, parameters
+from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of, source_of
+from ambsearch.expansion.analysis.uses import FILLING, LETTING_GO, TAKING, VIEWS, use_of
+from ambsearch.expansion.analysis.values import (
+    assigned_parts,
+    fresh_names,
+    is_plain,
+    once,
+    pairs_of,
+    single_definition,
+    values_of,
+)
+from ambsearch.expansion.analysis.world import WORLD, Own, function_in
+from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import is_own
+from ambsearch.running.undoing import in_class
+
+DEEP = 3  # so many containers around an iterator are followed
+# methods of containers that give nothing of what these hold, and those that give as much
+GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
+# functions, too, that keep what they are given, and methods that put it in their container
+KEEPING = uses.KEEPING | {"put", "partial", "setattr", "__setattr__", "__setitem__"}
+ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
+WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
+# what gives what it is given
+PASSING = (nullcontext, closing, copy.copy)
+# the modules of which most classes go over it
+READING = frozenset("builtins itertools collections array csv _csv fractions decimal _decimal random".split())
 
 
-class Kept(Places):
-    """What goes into places that outlive the statements of one function, or is read by several branches; else nothing is found."""
+class Held(Exception):
+    """Something else may hold it, or it cannot be told."""
+
+
+class Following:
+    """Follows one that this function has, as long as only its variables hold it; else raises Held. depth: so many containers are around it."""
 
     def __init__(self, source: Source) -> None:
-        super().__init__()
         self.source = source
-
-    def add(self, *places: Place) -> None:
-        """A search uses up what it is given, unless that is followed to elsewhere."""
-        super().add(*(place for place in places if not place[0].endswith("()")))
-
-    def follow(self, source: Source, node: Any, depth: int) -> None:
-        if isinstance(parents(source).get(node), ast.arguments):
-            raise Lost  # a default value
-        super().follow(source, node, depth)
+        self.seen: set[tuple[Any, str, int]] = set()
 
     def follow_name(self, source: Source, name: str, depth: int) -> None:
-        if name in shared_names(source):
-            self.add((name, depth))
-        super().follow_name(source, name, depth)
+        """Follow what a variable holds; what it is packed into again and again, as in path = (path, x), is not known."""
+        if (source.tree, name, depth) in self.seen:
+            return
+        self.seen.add((source.tree, name, depth))
+        is_own = name in local_names(source) - captured_names(source) - shared_names(source)
+        if not is_own or depth > DEEP:
+            raise Held
+        for node in source.nodes:
+            if isinstance(node, ast.Name) and node.id == name and is_read(node):
+                self.follow(source, node, depth)
 
-    def follow_result(self, source: Source, by: Any, depth: int) -> None:
-        """What a call gives is an iterator in the function that calls."""
-        if isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
-            self.add((source.name, depth))
+    def follow(self, source: Source, node: Any, depth: int) -> None:
+        """Follow what this node gives: an iterator, in so many containers."""
+        match use_of(node, parents(source)):
+            case "stored", ast.NamedExpr() as by:
+                self.store(source, by.target, depth)
+                self.follow(source, by, depth)
+            case "stored", ast.AugAssign() as by:
+                if depth:
+                    self.store(source, by.target, depth)
+            case "stored", assignment:
+                for place, value in assigned_parts(assignment):
+                    if value is node or value is None and depth:
+                        self.store(source, place, depth - (value is None))
+            case "over", ast.For(target=target) | ast.comprehension(target=target):
+                for place, _ in pairs_of(target) if depth else ():
+                    self.store(source, place, depth - 1)
+            case "over" | "item", ast.Starred() | ast.Subscript() as by:
+                if depth:
+                    self.follow(source, by, depth - 1)
+            case "asked" | "attribute", _:
+                self.follow_method(source, parents(source)[node], depth)
+            case "given", call:
+                self.follow_argument(source, call, node, depth)
+            case "yielded", by if source.is_ambiguous(source.tree):
+                if depth:
+                    self.follow(source, by, depth - 1)
+            case "returned" | "yielded" | "over", by:
+                if isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
+                    raise Held  # what a call gives is an iterator in the function that calls
+            case "held", by:
+                for place, value in assigned_parts(around_unpacked(source, by)):  # a, b = x, y
+                    if value is node:
+                        self.store(source, place, depth)
+                self.follow(source, by, depth + 1)
+            case "same", by:
+                self.follow(source, by, depth)
+            case "elsewhere", ast.withitem(optional_vars=target):
+                self.store(source, target, depth)
+            case "called" | "elsewhere", _:
+                raise Held
 
-    def follow_argument(self, source: Source, call: ast.Call, part: Any, depth: int) -> None:
-        parts = [*call.args, *(keyword.value for keyword in call.keywords)]
-        if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
-            raise Lost  # it waits for a choice
-        super().follow_argument(source, call, part, depth)
+    def store(self, source: Source, place: Any, depth: int) -> None:
+        """What is assigned to this place."""
+        match place:
+            case ast.Name(id=name):
+                self.follow_name(source, name, depth)
+            case ast.Subscript(value=value):
+                self.store_in(source, value, depth + 1)
+            case _:
+                raise Held
 
-    def follow_parameter(self, source: Source, call: ast.Call, part: Any, given: int, depth: int) -> None:
-        """What a generator is given, its maker keeps."""
-        if source.is_ambiguous(source.tree) or not any(map(ir.has_yield, source.body)):
-            super().follow_parameter(source, call, part, given, depth)
+    def store_in(self, source: Source, container: Any, depth: int) -> None:
+        """What is put into a container, which may have other names where the function has not made it."""
+        if isinstance(container, ast.Name) and container.id in source.locals - fresh_names(source):
+            raise Held
+        self.store(source, container, depth)
 
     def follow_method(self, source: Source, method: ast.Attribute, depth: int) -> None:
-        """A function that it is given to and that has its `__next__` is looked at by itself."""
-        if source is self.source or method.attr != "__next__":
-            super().follow_method(source, method, depth)
+        """What a container that holds iterators gives by one of its methods."""
+        if source is not self.source and method.attr == "__next__":
+            return  # such a function is looked at by itself
+        call = parents(source).get(method)
+        is_called = isinstance(call, ast.Call) and call.func is method
+        if depth and is_called and method.attr in TAKING | WHOLE:
+            self.follow(source, call, depth - (method.attr in TAKING))
+        elif not is_called and (depth or method.attr == "__next__") or depth and method.attr not in GIVING_NOTHING:
+            raise Held
 
-    def trusts(self, call: ast.Call, depth: int) -> bool:
-        return not depth or not isinstance(call.func, ast.Attribute)
+    def follow_argument(self, source: Source, call: ast.Call, part: Any, depth: int) -> None:
+        """What a call is given."""
+        parts = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
+            raise Held  # it waits for a choice
+        name, found = name_of(call.func), source.resolve(call.func)
+        kind = source.builtin(call)
+        made = single_definition(source, name) if found is UNKNOWN else None
+        if made is not None:
+            return self.follow_parameter(source.nested_source(made), call, part, 0, depth)
+        is_named = any(keyword.value is part for keyword in call.keywords)
+        if kind == "dict" and is_named:
+            return self.follow(source, call, depth + 1)
+        if kind in LAZY or id(found) in CONTAINERS:  # what it gives is looked at, too
+            return self.follow(source, call, depth) if depth else None
+        if any(found is one for one in PASSING):
+            return self.follow(source, call, depth)
+        if kind == "next" or kind in HARMLESS:
+            return self.follow(source, call, depth - 1) if depth and kind in ("next", "min", "max") else None
+        called = list(called_by(source, call.func, name))
+        if not called:
+            return self.follow_unknown(source, call, depth, is_named)
+        for own, given in called:
+            inner = source_of(own) if own is not None else None
+            if inner is None:
+                raise Held
+            self.follow_parameter(inner, call, part, given, depth)
+
+    def follow_parameter(self, source: Source, call: ast.Call, part: Any, given: int, depth: int) -> None:
+        """What a function has by the parameter that gets this argument; what a generator is given, its maker keeps."""
+        if any(map(ir.has_yield, source.body)) and not source.is_ambiguous(source.tree):
+            return None
+        name, others = parameter_of(source, call, part, given), source.tree.args.vararg
+        if not name and others is not None and not isinstance(part, ast.Starred):
+            return self.follow_name(source, others.arg, depth + 1)
+        if name not in parameters(source.tree.args) or isinstance(part, ast.Starred):
+            raise Held
+        return self.follow_name(source, name, depth)
+
+    def follow_unknown(self, source: Source, call: ast.Call, depth: int, is_named: bool) -> None:
+        """What is given to a method of a container, or to something that is not the user's; is_named: by a keyword."""
+        name, found = name_of(call.func), source.resolve(call.func)
+        is_unknown, is_item = found is UNKNOWN, is_named or name not in FILLING
+        is_method = isinstance(call.func, ast.Attribute)
+        if is_unknown and is_method and name in ADDING:
+            if depth or is_item:
+                self.store_in(source, call.func.value, depth + is_item)  # type: ignore[attr-defined]
+        elif name in KEEPING or keeps_what_it_is_given(found) or is_unknown and depth and is_method:
+            raise Held
+
+
+def keeps_what_it_is_given(kind: Any) -> bool:
+    """Is this a class whose objects do? Most of Python's own go over it, or are iterators in turn."""
+    if not issubclass(type(kind), type):
+        return False
+    return kind.__module__ not in READING or issubclass(kind, (OrderedDict, BaseException))
+
+
+def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[Own | None, int]]:
+    """The functions of the user's that a call may run, each with how many parameters it is given besides; None for one without text."""
+    found = source.resolve(function)
+    if issubclass(type(found), type):
+        for maker in filter(None, (function_in(in_class(found, name)) for name in ("__init__", "__new__"))):
+            if maker.__code__.co_filename == "<string>":  # of a dataclass or named tuple
+                yield None, 1
+            elif is_own(maker.__code__):
+                yield Own(maker.__code__, maker.__globals__), 1
+    elif found is not UNKNOWN:
+        plain = function_in(found)
+        yield from [(Own(plain.__code__, plain.__globals__), 0)] if plain is not None and is_own(plain.__code__) else []
+    elif isinstance(function, ast.Attribute) and not is_plain(source, function.value):
+        yield from ((own, 1) for own, _ in methods_of(source, name))
+
+
+def parameter_of(source: Source, call: ast.Call, part: Any, given: int) -> str:
+    """The parameter that gets this argument; "" if that is not known. given: how many have a value before the arguments."""
+    named = {one.value: one.arg or "" for one in call.keywords}
+    names = [one.arg for one in (*source.tree.args.posonlyargs, *source.tree.args.args)][given:]
+    return named[part] if part in named else "".join(names[call.args.index(part) :][:1])
+
+
+@once
+def parents(source: Source) -> dict[ast.AST, Any]:
+    return ir.parents_in(source.tree)
+
+
+def around_unpacked(source: Source, node: Any) -> Any:
+    """What stands around nested tuples and lists."""
+    while isinstance(node, ir.UNPACKED):
+        node = parents(source).get(node)
+    return node
+
+
+def local_names(source: Source) -> frozenset[str]:
+    """The variables of a function, with those of the comprehensions in it."""
+    targets = [node.target for node in source.nodes if isinstance(node, ast.comprehension)]
+    return source.locals | Names(*targets).bound
+
+
+def captured_names(source: Source) -> set[str]:
+    """Those that functions in it use, too."""
+    functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
+    return captures(*functions) | source.nonlocals | source.seen_at_once
+
+
+def is_read(node: Any) -> bool:
+    return isinstance(node.ctx, ast.Load)
 
 
 def is_kept(source: Source, node: Any) -> bool:
     """May what this node gives, or this variable holds, be held when the function has ended, or by several branches?"""
-    kept = Kept(source)
+    following = Following(source)
     try:
         if isinstance(node, ast.Name):
-            kept.follow_name(source, node.id, 0)
+            following.follow_name(source, node.id, 0)
         else:
-            kept.follow(source, node, int(gives_iterator(source, node, inside=True)))
-    except Lost:
+            following.follow(source, node, int(gives_iterator(source, node, inside=True)))
+    except Held:
         return True
-    return bool(kept.found)
+    return False
 
 
 def is_private(source: Source, node: ast.expr) -> bool:
