@@ -119,7 +119,6 @@ What they ask:
       counters        and which of them nothing but `next` reads
       giving          what visibly gives one
       handing_on      does it go where it outlives its function, or where branches share it?
-      reached         which names a search may come to
       iterators       which iterators they may give, whose steps each branch can take by itself
       defaulting      where a defaultdict may be met, which makes the item that is read
       world           all of the user's functions, by name, in related modules, see `relations`

@@ -32,10 +32,18 @@ from ambsearch.answers import MADE, Answers
 from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator, source_of
 from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private, parents
-from ambsearch.expansion.analysis.reached import functions_in, values_in
 from ambsearch.expansion.analysis.values import assigned_parts
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, function_in, is_function
+from ambsearch.expansion.analysis.world import (
+    COMPREHENSIONS,
+    WORLD,
+    Own,
+    function_in,
+    functions_in,
+    is_function,
+    values_in,
+)
 from ambsearch.expansion.reading.source import Source
+from ambsearch.ownership import is_own
 from ambsearch.running.positions import ATOMS, names_holding
 from ambsearch.running.twins import default_factories
 
@@ -48,7 +56,7 @@ def holds_iterators(spaces: frozenset[int]) -> bool:
     """May one be held in these namespaces, other than a counter?"""
     given = {name for key in spaces for held in (GIVEN, WORLD.holding) for name in held.get(key, ())}
     given |= {name for key in spaces for name in WORLD.relations.once(frozenset({key}), fields_made)}
-    advancing = [own for own in functions_in(spaces) if is_advancing(own)]
+    advancing = [own for own in functions_in(spaces) if is_own(own.code) and is_advancing(own)]
     if not given and not advancing:  # nearly always
         return False
     counted = counters(spaces)

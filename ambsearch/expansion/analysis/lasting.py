@@ -1,6 +1,6 @@
 """What is changed permanently, so that the inverse of an ordinary change may find it in another state.
 
-may_last      may anything be changed so, in the function or in another that may be given its containers?
+may_last      may anything be changed so, in the function or in another of the related modules?
 says_lasting  does the function itself say so?
 
 Assigning a number permanently, to a variable or an attribute, is no such change: best = permanent(total).
@@ -9,18 +9,14 @@ Assigning a number permanently, to a variable or an attribute, is no such change
 import ast
 import inspect
 import types
-from collections.abc import Set
 from typing import Any
 
 from ambsearch import language
-from ambsearch.expansion.analysis.counters import trees
 from ambsearch.expansion.analysis.effects import changes, is_number, is_permanent
 from ambsearch.expansion.analysis.giving import source_of
-from ambsearch.expansion.analysis.reached import Values, functions_in, is_made_later, names_in, searches, values_in
 from ambsearch.expansion.analysis.values import assigned_parts
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, values_in
 from ambsearch.expansion.reading.source import Source, name_in
-from ambsearch.expansion.reading.texts import NoSource
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 
@@ -33,42 +29,13 @@ def may_last(source: Source) -> bool:
 
 
 def is_beside_lasting(source: Source) -> bool:
-    """May a search run both this function and one that changes something permanently?"""
-    spaces = WORLD.relations.of(source.space)
-    if spaces not in WORLD.lasting:
-        WORLD.lasting[spaces] = names_met(spaces)
-    names = WORLD.lasting[spaces]
-    if names is None or source.code is None:
-        return True
-    return source.code.co_name in names or bool(names) and is_made_later(source.code)
+    """Does a function in the related modules change something permanently?"""
+    return WORLD.relations.once(WORLD.relations.of(source.space), find_lasting)
 
 
-def names_met(spaces: frozenset[int]) -> Set[str] | None:
-    """The names that searches may come to that may also change something permanently; None for all."""
-    if any(value is one for one in builtins_kept() for _, value in values_in(spaces)):
-        return None
-    owns = functions_in(spaces, True)
-    lasting = {own.code.co_name for own in owns if lasts(own)}
-    try:
-        texts = [Values.of(tree) for tree in set(trees(spaces))] if lasting else []
-    except NoSource:
-        return None
-    if any(text.is_open for text in texts):
-        return None
-    values = {"<lambda>"}.union(*(text.names for text in texts))  # which may be run where something given is called
-    found = [names_from(own, values, owns) for own in searches(spaces)] if lasting else []
-    return {name for names in found if not lasting.isdisjoint(names) for name in names}
-
-
-def names_from(own: Own, values: set[str], owns: list[Own]) -> set[str]:
-    """The names of all that this function may run, directly or through others, besides these."""
-    found, known = values | names_in(own), -1
-    while known < len(found):
-        known = len(found)
-        for other in owns:
-            if other.code.co_name in found or other.code.co_name.startswith("__"):
-                found |= names_in(other)
-    return found
+def find_lasting(spaces: frozenset[int]) -> bool:
+    is_met = any(value is one for one in builtins_kept() for _, value in values_in(spaces))
+    return is_met or any(map(lasts, functions_in(spaces)))
 
 
 def builtins_kept() -> list[Any]:

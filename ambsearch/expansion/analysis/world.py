@@ -131,7 +131,6 @@ class World:
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
-        self.mentioned: dict[Own, frozenset[str]] = {}  # the names in them
         self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
@@ -151,7 +150,6 @@ class World:
         self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
         self.dying: dict[Own | int, bool] = {}
         self.returned: dict[Any, str | type] = {}  # the kind of what a function gives
-        self.lasting: dict[frozenset[int], Set[str] | None] = {}  # the names beside something permanent, see `lasting`
         self.given: dict[Any, Any] = {}  # what its calls need to give constants, or what is new, see `kept_calls`
         self.assumed = Lookups()
         self.passing = Lookups()  # the same of classes made in functions, see `rely_meanwhile`
@@ -383,6 +381,17 @@ CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
     *(functools.cached_property, type(functools.lru_cache(len))),
 )
+
+
+def functions_in(spaces: frozenset[int]) -> list[Own]:
+    """The functions in these namespaces, and in the functions there, also those that are marked permanent."""
+    return [own for key in spaces for own in list(WORLD.inside.get(key, {}).values())]
+
+
+def values_in(spaces: frozenset[int]) -> list[tuple[str, Any]]:
+    """The global variables in these namespaces."""
+    known = WORLD.relations.spaces
+    return [pair for key in spaces if key in known for pair in list(known[key][0].items())]
 
 
 def function_in(value: Any) -> Any:
