@@ -27,6 +27,17 @@ class AmbError(Exception):
     True
     """
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _told_again, (type(self), *self.args), self.__dict__
+
+
+def _told_again(kind: type[AmbError], *told: Any) -> AmbError:
+    """An error that comes from another process: the message is made, so its own __init__ does not make it anew."""
+    error = kind.__new__(kind, *told)
+    base: Any = next(cls for cls in kind.__mro__ if cls.__module__ == "builtins")
+    base.__init__(error, *told)
+    return error
+
 
 class Refused(AmbError, SyntaxError):
     """The function uses something that cannot be expanded; the message says what to write instead.
@@ -133,7 +144,7 @@ class NotChosen(AmbError, TypeError):
         return f"{told}; {advice}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ToldElsewhere, (str(self),)
+        return ToldElsewhere, (str(self),), {name: self.__dict__[name] for name in {"__notes__"} & self.__dict__.keys()}
 
 
 INSTEAD = {
