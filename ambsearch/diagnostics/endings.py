@@ -19,6 +19,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Liveness
+from ambsearch.expansion.analysis.values import containers
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -27,6 +28,7 @@ COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
 
 def warn_of_endings(source: Source) -> None:
     warn_of_none(source)
+    warn_of_false(source)
     warn_of_empty(source)
     warn_of_unreached(source)
 
@@ -37,7 +39,7 @@ def warn_of_none(source: Source) -> None:
     last: Any = source.body[-1]
     chosen = last.value.value if isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield) else None
     instead = "fail() to give the branch up, or `return None`"
-    if not any(node.value for node in returns):
+    if all(node.value is None or is_none(node.value) for node in returns):
         # a call may be a step, made for its requires
         if chosen is not None and not isinstance(chosen, ast.Call) and not is_dead_end(last.value):
             told = "the last line chooses, so the answer is None; an answer is given by"
@@ -51,6 +53,26 @@ def warn_of_none(source: Source) -> None:
         written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
         told = f"where {source.name} ends here without `return`, the answer is None"
         source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
+
+
+def warn_of_false(source: Source) -> None:
+    """Warn of an answer False where all others are collections or texts: a plain search by hand gives up so."""
+    returns = [node for node in source.nodes if isinstance(node, ast.Return)]
+    given_up = [node for node in returns if isinstance(node.value, ast.Constant) and node.value.value is False]
+    others = [node.value for node in returns if node not in given_up]
+    if others and all(is_collection(source, value) for value in others):
+        for node in given_up:
+            told = "the answer is False here, and others are no truth values"
+            source.warn(node.lineno, f"{told}; write fail() to give the branch up")
+
+
+def is_collection(source: Source, value: Any) -> bool:
+    is_name = isinstance(value, ast.Name) and value.id in containers(source)
+    return is_name or isinstance(value, (*COLLECTIONS, ast.Dict, ast.DictComp, ast.JoinedStr))
+
+
+def is_none(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
 
 
 def unreturned(source: Source) -> Callable[[Any], Any] | None:
@@ -103,10 +125,7 @@ def warn_of_empty(source: Source) -> None:
 
 def warn_of_unreached(source: Source) -> None:
     """Warn of a `require` behind a `return`, and of anything behind `fail()`."""
-    nodes = source.tree, *source.nodes
-    blocks = [getattr(node, name, None) for node in nodes for name in ("body", "orelse")]
-    pairs = [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
-    for before, node in pairs:
+    for before, node in neighbours(source):
         if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
             told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
             source.warn(node.lineno, told)
@@ -115,6 +134,12 @@ def warn_of_unreached(source: Source) -> None:
             source.warn(
                 node.lineno, f"{first} stands behind fail(), so it is never reached; write fail() under an `if`"
             )
+
+
+def neighbours(source: Source) -> list[tuple[Any, Any]]:
+    """Each two statements of which one directly follows the other."""
+    blocks = [getattr(node, name, None) for node in (source.tree, *source.nodes) for name in ("body", "orelse")]
+    return [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
 
 
 def is_dead_end(node: ast.expr) -> bool:

@@ -18,10 +18,12 @@ from typing import Any, NoReturn
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.aliases import warn_of_aliases
 from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
 from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
+from ambsearch.diagnostics.turns import warn_of_turns
 from ambsearch.diagnostics.unequal import is_range, ranges, warn_of_both, warn_of_one_choice, warn_of_unequal
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
@@ -36,6 +38,7 @@ SIMPLE = (
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
+COUNTED = frozenset({"len", "set", "frozenset", "list", "tuple", "sorted"})
 COMMENT = "a text that says why is a comment: require(p)  # why"
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
 
@@ -79,6 +82,8 @@ def check(source: Source) -> None:
     fence.block(source.body)
     warn_of_endings(source)
     warn_of_lost(source)
+    warn_of_turns(source)
+    warn_of_aliases(source)
 
 
 class _Fence:
@@ -277,6 +282,13 @@ class _Fence:
             self.no(test, f"{name} gives an iterator, which is always true; write all(...) or any(...) around it")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
             self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
+        is_counted = isinstance(test, (ast.Set, ast.Call)) and not any(
+            map(self.is_condition, getattr(test, "elts", ()))
+        )
+        if is_counted and (count := self.items_in(test)):
+            text = ast.unparse(test)
+            length = text if isinstance(test, ast.Call) and self.source.builtin(test) == "len" else f"len({text})"
+            self.no(test, f"{length} is never 0, so this is always true; write {length} == {count}")
         if isinstance(test, (ast.List, ast.Set)) and test.elts:
             self.no(
                 test,
@@ -320,6 +332,15 @@ class _Fence:
         if ir.has_yield(node):
             self.no(node, "a choice inside `try` with except*; choose before it")
         self.check_Try(node)
+
+    def items_in(self, node: ast.expr) -> int:
+        """How many items are written there, directly or in `len`, `set` and the like; 0 if that cannot be seen."""
+        match node:
+            case ast.List(parts) | ast.Set(parts) | ast.Tuple(parts):
+                return 0 if any(isinstance(part, ast.Starred) for part in parts) else len(parts)
+            case ast.Call(args=[part], keywords=[]) if self.source.builtin(node) in COUNTED:
+                return self.items_in(part)
+        return 0
 
     def expressions(self, *parts: ast.AST) -> None:
         for part in parts:
@@ -409,6 +430,10 @@ class _Fence:
     def expression_Call(self, node: ast.Call) -> None:
         warn_of_misplaced(self.source, node)
         word = self.source.word(node)
+        if self.source.builtin(node) == "abs" and has_one_argument(node) and isinstance(node.args[0], ast.Compare):
+            text, left = ast.unparse(node.args[0]), ast.unparse(node.args[0].left)
+            told = f"abs takes in all of {text}"
+            self.source.warn(node.lineno, f"{told}; write abs({left}){text.removeprefix(left)}")
         if known_call(self.source, node) == "distinct" and has_one_argument(node):
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
             items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"

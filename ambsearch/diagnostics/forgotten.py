@@ -36,6 +36,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.callees import operation
@@ -58,6 +59,7 @@ GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENE
 
 def advise(source: Source, body: list[Any]) -> None:
     """Warn of what was forgotten in a function with this body, when it is known what it calls."""
+    warn_of_put(source)
     nodes: list[Any] = list(ir.inside(*body))
     probed = probes(nodes)
     # of these in other words; `yield from` hands on what a generator chooses, to whoever sends it

@@ -4,6 +4,8 @@ for cell in row:
     cell = yield E              the choice, for the variable of a loop is no item of what it goes over
 n =+ x                          the sum, for this is n = +x
 if p: exit()                    all further branches, with the program
+xs.append(x)
+require(x not in xs)            every branch, for x has just been put there
 return [x, *f(rest)]            in f itself: the choice of one answer, for this is all of them
 
 >>> import warnings
@@ -24,9 +26,12 @@ import re
 import sys
 from typing import Any
 
+from ambsearch.diagnostics.endings import neighbours
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import known_call
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.trees import nodes as ir
 
 
 def warn_of_lost(source: Source) -> None:
@@ -107,3 +112,24 @@ def warn_of_spread(source: Source, call: ast.expr) -> None:
         text = ast.unparse(call)
         told = f"these are all answers of {text} in one list"
         source.warn(call.lineno, f"{told}; to choose one of them write `rest = yield {text}`, and *rest here")
+
+
+def warn_of_put(source: Source) -> None:
+    """Warn of `xs.append(x)` before `require(x not in xs)`, when the user's classes are known, which may have such methods."""
+    for before, node in neighbours(source):
+        match before:
+            case ast.Expr(ast.Call(ast.Attribute(owner, "append" | "add" as name), [item], [])):
+                sign, told = (ast.In, "always") if isinstance(node, ast.If) else (ast.NotIn, "never")
+                asked = ast.unparse(ast.Compare(item, [sign()], [owner]))
+                if name not in WORLD.functions and asked in map(ast.unparse, comparisons_of(source, node)):
+                    put = ast.unparse(before)
+                    source.warn(node.lineno, f"{put} stands above, so {asked} is {told} true; write {put} below")
+
+
+def comparisons_of(source: Source, node: ast.stmt) -> list[ast.AST]:
+    """What this statement compares, if a branch may end there."""
+    match node:
+        case ast.Expr(ast.Call() as call) | ast.If(body=[ast.Expr(ast.Call() as call)]) if source.word(call) in ENDS:
+            parts = call.args if isinstance(node, ast.Expr) else [node.test]
+            return [part for part in ir.inside(*parts) if isinstance(part, ast.Compare)]
+    return []

@@ -6,6 +6,8 @@ x = yield range(3); require(x == [0, 1])    it is one of them
 x = y = yield range(3); require(x != y)     they are one choice
 x == 1 & y == 2                             this is x == (1 & y) == 2
 x != 1 or x != 2                            always true, and `x == 1 and x == 2` never
+x != x                                      one side is the other
+x in xs == False                            this is `x in xs and xs == False`
 
 >>> import warnings
 >>> from ambsearch import ambiguous, require
@@ -30,6 +32,7 @@ from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import holding, once, values_of
 from ambsearch.expansion.linking import known_call
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
 
 Kind = tuple[type, ...]
 TEXT: Kind = (str,)
@@ -58,8 +61,10 @@ MANY = 1000  # items that are looked at
 
 def warn_of_unequal(source: Source, node: ast.Compare) -> None:
     warn_of_sign(source, node)
+    warn_of_chain(source, node)
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
         warn_of_one_choice(source, node, [node.left, *node.comparators], ALWAYS[type(node.ops[0])])
+        warn_of_itself(source, node, ALWAYS[type(node.ops[0])])
     for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
         is_in = isinstance(operator, (ast.In, ast.NotIn))
         if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
@@ -102,6 +107,29 @@ def warn_of_sign(source: Source, node: ast.Compare) -> None:
                 source.warn(
                     node.lineno, f"{sign} comes before a comparison, so {text} is one side here; write {instead}"
                 )
+
+
+def warn_of_chain(source: Source, node: ast.Compare) -> None:
+    """Warn of `x in xs == False` and `x > y == False`, whose parts Python joins by `and`."""
+    *before, last = node.ops
+    end: Any = node.comparators[-1]
+    is_truth = (
+        isinstance(end, ast.Constant) and isinstance(end.value, bool) and not isinstance(last, (ast.In, ast.NotIn))
+    )
+    is_meant = not any(isinstance(sign, ast.Eq) for sign in before)  # a == b == True may be
+    if before and (is_truth and is_meant or any(isinstance(sign, (ast.In, ast.NotIn)) for sign in before)):
+        inner = ast.Compare(node.left, before, node.comparators[:-1])
+        text, outer = ast.unparse(inner), ast.unparse(ast.Compare(inner, [last], [end]))
+        also = ast.unparse(ast.Compare(node.comparators[-2], [last], [end]))
+        source.warn(node.lineno, f"{ast.unparse(node)} is `{text} and {also}`; write {outer}")
+
+
+def warn_of_itself(source: Source, node: ast.Compare, always: str) -> None:
+    """Warn of `x != x`, and of `xs[i] == xs[i]`."""
+    acts = any(isinstance(part, (ast.Call, ast.NamedExpr, *ir.YIELDS)) for part in ir.inside(node))
+    if not acts and not isinstance(node.left, ast.Constant) and ast.dump(node.left) == ast.dump(node.comparators[0]):
+        told = f"{ast.unparse(node)} compares {ast.unparse(node.left)} with itself, and is {always} true"
+        source.warn(node.lineno, f"{told}; write the other on one side")
 
 
 def warn_of_both(source: Source, node: ast.BoolOp) -> None:

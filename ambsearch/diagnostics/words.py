@@ -19,12 +19,16 @@ import ast
 from typing import Any
 
 from ambsearch import language
+from ambsearch.diagnostics.aliases import warn_of_aliases
+from ambsearch.diagnostics.turns import warn_of_turns
 from ambsearch.expansion.reading.source import ENDS, Source, name_in
 
 
 def check_words(source: Source) -> None:
     """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
     check_called(source)
+    warn_of_turns(source)
+    warn_of_aliases(source)
     statements: list[Any] = [source.without_target(node) for node in source.nodes]
     lines = {node.value for node in statements if isinstance(node, ast.Expr)}
     returned = {node.value for node in statements if isinstance(node, ast.Return)}

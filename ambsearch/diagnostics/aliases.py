@@ -1,0 +1,119 @@
+"""Warns of one list where several are meant.
+
+[[0] * n] * n           is n times the same row, where an item of one is assigned
+rows = cols = []        is one list with two names, where both are changed
+total = x               in a helper is a variable of its own, where nothing reads it and the module has a `total`
+
+>>> import warnings
+>>> from ambsearch import ambiguous
+>>> with warnings.catch_warnings(record=True) as told:
+...     warnings.simplefilter("always")
+...     @ambiguous
+...     def filled(n):
+...         board = [[0] * n] * n
+...         board[0][0] = yield (1, 2)
+...         return board
+>>> print(told[0].message)
+the rows of board are one and the same list; write [[0] * n for _ in range(n)]
+"""
+
+import ast
+import contextlib
+from collections.abc import Iterable
+from typing import Any
+
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.values import is_repeated
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.undoing import METHODS
+
+CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+MADE = frozenset({"list", "dict", "set"})
+VALUES = (bool, int, float, str, list, dict, set, tuple, type(None))
+
+
+def warn_of_aliases(source: Source) -> None:
+    for node in source.nodes:
+        match node:
+            case ast.Assign([ast.Name() | ast.Attribute() as place], ast.BinOp(ast.List([row]), ast.Mult())):
+                if is_container(source, row):
+                    warn_of_rows(source, place, row, node.value)
+            case ast.Assign([ast.Name(), ast.Name(), *_] as names, value) if is_container(source, value):
+                warn_of_names(source, names, value)
+            case ast.Assign([ast.Name(id=name)], value) if source.function is None:
+                if not any(isinstance(part, (ast.Call, *ir.YIELDS)) for part in ir.inside(value)):
+                    warn_of_hidden(source, name, node)
+            case ast.Subscript(ast.Subscript(ast.Name() as board), ctx=ast.Store()):
+                warn_of_shared(source, board)
+
+
+def is_container(source: Source, node: ast.expr) -> bool:
+    is_call = isinstance(node, ast.Call) and source.builtin(node) in MADE
+    return isinstance(node, CONTAINERS) or is_repeated(node) or is_call
+
+
+def warn_of_rows(source: Source, place: Any, row: ast.expr, board: Any) -> None:
+    """Warn of a board whose rows are one list, where an item of a row is assigned, and no whole row."""
+    nodes = source.nodes if isinstance(place, ast.Name) else nodes_of_file(source)
+    name = getattr(place, "attr", None) or place.id
+    stores = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]
+    if any(is_of(node.value, type(place), name) for node in stores):
+        return
+    if any(isinstance(node.value, ast.Subscript) and is_of(node.value.value, type(place), name) for node in stores):
+        told = f"the rows of {ast.unparse(place)} are one and the same list"
+        instead = f"[{ast.unparse(row)} for _ in range({ast.unparse(board.right)})]"
+        source.warn(place.lineno, f"{told}; write {instead}")
+
+
+def is_of(node: Any, kind: type, name: str) -> bool:
+    return isinstance(node, kind) and getattr(node, "attr", None) == name or getattr(node, "id", None) == name
+
+
+def nodes_of_file(source: Source) -> Iterable[ast.AST]:
+    """All of the file, in which other methods change what this one has made."""
+    with contextlib.suppress(SyntaxError):  # it may be a part of one, as in a notebook
+        return ast.walk(ast.parse("\n".join(source.lines)))
+    return source.nodes
+
+
+def warn_of_shared(source: Source, board: ast.Name) -> None:
+    """Warn of a board of the module's whose rows are one list."""
+    rows = source.resolve(board)
+    if type(rows) is list and len(rows) > 1 and type(rows[0]) is list and all(row is rows[0] for row in rows):
+        told = f"the rows of {board.id} are one and the same list"
+        source.warn(board.lineno, f"{told}; write {board.id} = [[...] for _ in range({len(rows)})]")
+
+
+def warn_of_names(source: Source, names: list[Any], value: ast.expr) -> None:
+    """Warn of two names of one list that are both changed, and never bound to another."""
+    bound = [node.id for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    changed = {owner.id for owner in map(changed_by, source.nodes) if isinstance(owner, ast.Name)}
+    both = [part.id for part in names if part.id in changed and bound.count(part.id) == 1]
+    if len(both) > 1:
+        told = f"{' and '.join(both)} are one {'list' if isinstance(value, ast.List) else 'container'}"
+        text = ast.unparse(value)
+        source.warn(names[0].lineno, f"{told}; write {'; '.join(f'{name} = {text}' for name in both)}")
+
+
+def changed_by(node: Any) -> ast.expr | None:
+    """What this changes: the owner of an item that is stored, or of a method that changes it."""
+    match node:
+        case ast.Subscript(owner, ctx=ast.Store() | ast.Del()):
+            return owner
+        case ast.Call(ast.Attribute(owner, name)) if name in METHODS:
+            return owner
+    return None
+
+
+def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
+    """Warn of a variable that nothing reads, where the module has one of the same name."""
+    is_own = name in source.locals - parameters(source.tree.args) and name not in source.seen_at_once
+    if is_own and name[0] != "_" and type(source.space.get(name)) in VALUES:
+        if not any(isinstance(part, ast.Name) and part.id == name and is_read(part) for part in ir.walk(source.tree)):
+            told = f"{name} is a variable of {source.name} alone, and nothing reads it"
+            source.warn(node.lineno, f"{told}; for that of the module write `global {name}` in {source.name}")
+
+
+def is_read(node: ast.Name) -> bool:
+    return not isinstance(node.ctx, ast.Store)

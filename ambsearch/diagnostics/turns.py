@@ -1,0 +1,105 @@
+"""Warns of a loop that decides nothing, or at its first turn.
+
+for other in row:
+    if other == x: break        only leaves the loop: fail() was meant, or `return False`
+
+for other in row:
+    if other == x: return False
+    return True                 comes too early: below the loop it is true of all
+
+>>> import warnings
+>>> from ambsearch import ambiguous
+>>> with warnings.catch_warnings(record=True) as told:
+...     warnings.simplefilter("always")
+...     @ambiguous
+...     def placed(n):
+...         rows = []
+...         while len(rows) < n:
+...             row = yield range(n)
+...             for other in rows:
+...                 if other == row:
+...                     break
+...             rows.append(row)
+...         return rows
+>>> print(told[0].message)
+this loop does nothing but end, and decides nothing; to give the branch up write fail() in the place of `break`
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.values import fresh_names
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
+
+WALKED = frozenset({"range", "enumerate", "zip", "reversed", "sorted"})
+ASKING = frozenset("abs len all any min max sum isinstance int str set tuple list sorted".split())
+LEAVES = (ast.Return, ast.Raise, ast.Break)
+
+
+def warn_of_turns(source: Source) -> None:
+    for node in source.nodes:
+        if isinstance(node, ast.For):
+            warn_of_break(source, node)
+            warn_of_first(source, node)
+
+
+def warn_of_break(source: Source, loop: ast.For) -> None:
+    """Warn of a loop of which nothing is left: no change, no `else`, and no variable that is read after it."""
+    inside = list(ir.inside(*loop.body))
+    if loop.orelse or not any(isinstance(node, ast.Break) for node in inside):
+        return
+    if is_idle(source, loop.body) and is_walk(source, loop.iter) and not read_elsewhere(source, loop):
+        instead = "to give the branch up write fail()" if source.function is not None else "write `return False`"
+        told = "this loop does nothing but end, and decides nothing"
+        source.warn(loop.lineno, f"{told}; {instead} in the place of `break`")
+
+
+def is_idle(source: Source, block: list[Any]) -> bool:
+    """Do these statements only ask, and leave the loop?"""
+    for node in block:
+        if isinstance(node, ast.If):
+            parts = list(ir.inside(node.test))
+            acts = any(isinstance(part, (ast.NamedExpr, ast.Await, *ir.YIELDS)) for part in parts)
+            calls = [part for part in parts if isinstance(part, ast.Call)]
+            if acts or any(source.builtin(call) not in ASKING for call in calls):
+                return False
+            if not is_idle(source, node.body) or not is_idle(source, node.orelse):
+                return False
+        elif not isinstance(node, (ast.Break, ast.Continue, ast.Pass)):
+            return False
+    return True
+
+
+def is_walk(source: Source, items: ast.expr) -> bool:
+    """Does nothing come of going over this? An iterator would be further on."""
+    if isinstance(items, ast.Call):
+        return source.builtin(items) in WALKED
+    return isinstance(items, ast.Name) and items.id in fresh_names(source)
+
+
+def read_elsewhere(source: Source, loop: ast.For) -> set[str]:
+    inside = set(ir.inside(loop))
+    names = [node for node in source.nodes if isinstance(node, ast.Name) and node not in inside]
+    return Names(loop.target).bound & {node.id for node in names}
+
+
+def warn_of_first(source: Source, loop: ast.For) -> None:
+    """Warn of a loop that gives True or False at its first turn, whatever follows."""
+    inside = list(ir.inside(*loop.body))
+    given = [node.value for node in inside if isinstance(node, ast.Return)]
+    if {getattr(value, "value", None) for value in given} == {True, False} and leaves(loop.body):
+        if not any(isinstance(node, ast.Continue) for node in inside):
+            told = "this loop ends at its first turn, for each way through it leaves it"
+            source.warn(loop.lineno, f"{told}; write what is to be returned after all turns below the loop")
+
+
+def leaves(block: list[Any]) -> bool:
+    """Does each way through these statements leave the loop?"""
+    match block:
+        case [*_, ast.If(body=body, orelse=orelse)]:
+            return leaves(body) and leaves(orelse)
+        case [*_, last]:
+            return isinstance(last, LEAVES)
+    return False

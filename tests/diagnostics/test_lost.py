@@ -1,0 +1,111 @@
+"""What gets lost without a word: one list for several, a loop that decides nothing or too early, a require that comes too late."""
+
+import re
+import warnings
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+SOLVE = """
+total, ROWS, APART = 0, [[0] * 2] * 2, [[0], [0]]
+class Board:
+    def __init__(self, n):
+        self.rows = {board}
+    def put(self, i, x):
+        self.rows[i][i] = x
+        return [*self.rows]
+def check(xs, x):
+    {check}
+@ambiguous
+def solve(n):
+    xs = []
+    x = yield range(n)
+    checked = check(xs, x)
+    Board(n).put(0, x)
+    {line}
+    return xs, x
+"""
+CHECK = "for other in range(3):\n        if other == x: "
+SLIPS = {
+    ("rows = [[0] * n] * n; rows[0][1] = x", ""): (
+        "the rows of rows are one and the same list; write [[0] * n for _ in range(n)]"
+    ),
+    ("rows = [[]] * n; rows[0][1:] = [x]", ""): "write [[] for _ in range(n)]",
+    ("ROWS[0][1] = x", ""): "the rows of ROWS are one and the same list; write ROWS = [[...] for _ in range(2)]",
+    ("left = right = []; left.append(x); right.append(x)", ""): "left and right are one list; write left = []; right = []",
+    ("seen = known = {}; seen[x] = 1; known.pop(x)", ""): "seen and known are one container; write seen = {}; known = {}",
+    ("for other in xs:\n        if other == x: break", ""): (
+        "this loop does nothing but end, and decides nothing; to give the branch up write fail() in the place of `break`"
+    ),
+    ("", CHECK + "break\n    return True"): "write `return False` in the place of `break`",
+    ("", CHECK + "return False\n        else: return True"): "this loop ends at its first turn, for each way through it leaves",
+    ("", CHECK + "return False\n        return True"): "write what is to be returned after all turns below the loop",
+    ("", "total = x"): "total is a variable of check alone, and nothing reads it; for that of the module write `global total`",
+    ("xs.append(x)\n    require(n and x not in xs)", ""): (
+        "xs.append(x) stands above, so x not in xs is never true; write xs.append(x) below"
+    ),
+    ("xs.append(x)\n    if x in xs: fail()", ""): "so x in xs is always true",
+    ("", "xs.append(x)\n    require(x not in xs)"): "xs.append(x) stands above, so x not in xs is never true",
+    ("if x == 2: return False\n    xs.append(x)", ""): (
+        "the answer is False here, and others are no truth values; write fail() to give the branch up"
+    ),
+}  # fmt: skip
+
+
+def run(line: str, check: str, board: str = "[[0] * n for _ in range(n)]") -> None:
+    space = compile_program(SOLVE.format(line=line or "pass", check=check or "pass", board=board), WORDS)
+    list(space["solve"](3))
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_what_gets_lost_without_a_word_is_warned_of(slip: tuple[str, str]) -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        run(*slip)
+
+    (warning,) = warned
+    assert SLIPS[slip] in str(warning.message)
+
+
+def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_another_method_assigns_an_item() -> None:
+    with pytest.warns(
+        SyntaxWarning, match=re.escape("the rows of self.rows are one and the same list; write [[0] * n for")
+    ):
+        run("", "", "[[0] * n] * n")
+
+
+@pytest.mark.parametrize(
+    ("line", "check"),
+    [
+        ("rows = [[0] * n] * n; rows[0] = [1] * n; rows[0][1] = x", ""),
+        ("rows = [[0] * n] * n; x = rows[0][1]", ""),
+        ("rows = [(0,) * n] * n; rows[0] = x", ""),
+        ("APART[0][0] = x; ROWS[0] = [x]; x = ROWS[0][0]", ""),
+        ("left = right = []; left = left + [x]; right.append(x)", ""),
+        ("left = right = []; left.append(x); x = len(right)", ""),
+        ("left = right = 0; left += x; right += x", ""),
+        ("for other in xs:\n        if other == x: break\n    else: fail()", ""),
+        ("for x in xs:\n        if x == 1: break", ""),
+        ("for other in xs:\n        if xs.insert(0, other) or x: break", ""),
+        ("for other in iter([1, 2]):\n        if other == x: break", ""),
+        ("", "for other in xs:\n        if other == x: break"),
+        ("", CHECK + "return False\n        continue\n    return True"),
+        ("", CHECK + "return True"),
+        ("", "for other in xs:\n        return other == x"),
+        ("", "global total\n    total = x"),
+        ("", "total = x\n    return lambda: total"),
+        ("", "total = print(end='')"),
+        ("total = x", ""),
+        ("xs.append(x)\n    require(n not in xs and x in xs)", ""),
+        ("require(x not in xs)\n    xs.append(x)", ""),
+        ("xs.append(x)\n    if x not in xs: fail()", ""),
+        ("if x == 2: return False\n    if x: return True", ""),
+        ("if x == 2: return False\n    if n < 0: return x", ""),
+    ],
+)
+def test_what_has_a_meaning_there_is_not_warned_of(line: str, check: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run(line, check)
