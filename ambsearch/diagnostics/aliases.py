@@ -109,7 +109,7 @@ def changed_by(node: Any) -> ast.expr | None:
 def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
     """Warn of a variable that nothing reads, where the module has one of the same name."""
     is_own = name in source.locals - parameters(source.tree.args) and name not in source.seen_at_once
-    if is_own and name[0] != "_" and type(source.space.get(name)) in VALUES:
+    if is_own and name[0] != "_" and type(source.space.get(name, source)) in VALUES:
         if not any(isinstance(part, ast.Name) and part.id == name and is_read(part) for part in ir.walk(source.tree)):
             told = f"{name} is a variable of {source.name} alone, and nothing reads it"
             source.warn(node.lineno, f"{told}; for that of the module write `global {name}` in {source.name}")

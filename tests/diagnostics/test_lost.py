@@ -97,6 +97,7 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("", "global total\n    total = x"),
         ("", "total = x\n    return lambda: total"),
         ("", "total = print(end='')"),
+        ("", "unread = x"),
         ("total = x", ""),
         ("xs.append(x)\n    require(n not in xs and x in xs)", ""),
         ("require(x not in xs)\n    xs.append(x)", ""),
