@@ -32,7 +32,7 @@ class Search:
     within: the limits of the search, or the file that it is saved in, if any.
     progress: what measures how much of the search is done, if anything does.
     total: how many answers there will be, if known, for a progress bar. complete: has the search reached its end?
-    interrupted: did Ctrl-C end it?
+    interrupted: did Ctrl-C end it? stood: where, if nothing else tells that.
 
     >>> search = Search("abc", limit=2)
     >>> list(search), search.found, search.complete
@@ -54,6 +54,7 @@ class Search:
         self.total = total
         self.within = within
         self.found = 0
+        self.stood = ""
         self.complete = False
         self.interrupted = False
 
@@ -84,7 +85,8 @@ class Search:
         return f", {ENDINGS[self.within.outcome]}{self.came_to()}"
 
     def came_to(self) -> str:
-        """How far the search came: what its limits, its file or its workers know; on a terminal the share that is done.
+        """How far the search came: what its limits, its file or its workers know, or the items that it had taken; on a
+        terminal the share that is done.
 
         >>> search = Search(())
         >>> search.progress, search.interrupted = Progress(), True
@@ -92,7 +94,7 @@ class Search:
         >>> search.summary()
         'no answer so far: interrupted at 25.0 % of the tree, the search was not finished'
         """
-        told, done = self.within.whereabouts if self.within else "", self.done()
+        told, done = self.within.whereabouts if self.within else self.stood, self.done()
         if done is not None:
             told = f"{told}, " if told else "at "
             told += f"{100 * done:.1f} % of the tree"
@@ -145,8 +147,12 @@ def watch(search: Search, output: Output, what: object, told: bool = True) -> It
             else nullcontext()
         ):
             yield
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         search.interrupted = True
+        if search.within is None and search.noun == "answer":  # of a single search
+            from ambsearch.cli.standing import stood  # here, because few searches are interrupted
+
+            search.stood = stood(error)
 
 
 def measure(answers: Any) -> tuple[Any, Progress | None]:
