@@ -5,7 +5,7 @@
     xs.extend(vs)                    a list               back = len(xs)       del xs[back:]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: del queue[0]
-    xs.sort(), reverse, clear        a short list         back = xs[:]         xs[:] = back
+    xs.sort(key=f), reverse, clear   a short list         back = xs[:]         xs[:] = back
     xs[i:j] = v, del xs[i:j]         a short list         the same
     queue.rotate(k)                  a short deque        back = queue.copy()  queue.__init__(back, queue.maxlen)
     xs.pop(k)                        a list               back = the item, its place    put the item back
@@ -138,7 +138,7 @@ class CommonChanges(CommonMethods, CommonPlaces):
             return None
         if count in (1, 2) and changes_first_argument(self.source, call.func):
             return self.first_argument
-        is_own = name in UNLESS_OWN and self.source.may_change(call)
+        is_own = (name in UNLESS_OWN or call.keywords) and self.source.may_change(call)
         return self.method if (name, count) in COMMON and not is_own else None
 
     def binds_locals(self, node: ast.stmt) -> bool:

@@ -38,6 +38,7 @@ WHOLE = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
 PUT_WHOLE = "owner[:] = saved"
 AT_KEY = "type(owner) is list and type(key) is int"
 TAKEN = (AT_KEY, "saved = item_to_pop(owner, key)")
+AT_HAND = ast.Name, ast.Constant, ast.Lambda  # which may be evaluated when something has been saved
 Cases = tuple[tuple[str, str], ...]
 # of each method: its arguments; the owners for which it is common, each with what is saved; and the inverse
 WITH_ITEM: dict[str, tuple[Cases, str]] = {
@@ -95,9 +96,9 @@ class CommonMethods(Describing):
     """How each of them is described."""
 
     def method(self, node: Any, stable: Stable) -> Change:
-        """The call of a method, whose value may be bound: xs.append(v), x = d.pop(k, v), xs.sort(). Of COMMON and KNOWN."""
+        """The call of a method, whose value may be bound: xs.append(v), x = d.pop(k, v), xs.sort(key=f). Of COMMON and KNOWN."""
         call: Any = call_in(node)
-        owner, key, is_named = call.func.value, (call.func.attr, len(call.args)), bool(node.value.keywords)
+        owner, key, is_named = call.func.value, (call.func.attr, len(call.args)), call is not node.value
         names, cases, undo = COMMON[key]
         known = KNOWN.get(key, {})
         if self.is_known(owner, known) and not any(self.kind(part) == "set" for part in call.args):
@@ -111,7 +112,9 @@ class CommonMethods(Describing):
         asked = {"owner": owner} | {n: part for n, part in zip(names, call.args, strict=True) if n in undo + save}
         before, parts = self.operands(stable, "item" if is_value else "back" if save else "", **asked)
         parts = {**dict(zip(names, call.args, strict=True)), **parts}
-        given, target = ", ".join(names), binding(node, parts)
+        parts |= {f"named_{part.arg}": part.value for part in call.keywords}
+        given = ", ".join([*names, *(f"{part.arg}=named_{part.arg}" for part in call.keywords)])
+        target = binding(node, parts)
         change = ir.quote(call, f"{'saved = ' if is_value else target}owner.{key[0]}({given})", **parts)
         change += ir.quote(node, f"{target}saved", **parts) if is_value and target else []
         undo = undo if may_last(self.source) else undo.replace(MERGING, "")
@@ -154,6 +157,10 @@ def call_in(node: Any) -> ast.Call | None:
             ast.Expr(value=ast.Call(args=given, keywords=[]) as call)
             | ast.Assign(targets=[ast.Name()], value=ast.Call(args=given, keywords=[]) as call)
         ) if not ir.has_star(call):
+            return call
+        case ast.Expr(ast.Call(ast.Attribute(attr="sort"), [], named) as call) if all(
+            isinstance(part.value, AT_HAND) for part in named
+        ):
             return call
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="update") as function, args=[], keywords=given)):
             if all(part.arg for part in given):  # d.update(a=v), as d.update({"a": v})

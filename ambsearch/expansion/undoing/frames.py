@@ -7,15 +7,15 @@ Frame   a statement between the opening of a trail and its undoing; old values o
 >>> @ambiguous
 ... def f(xs):
 ...     yield (1, 2)
-...     xs.sort(key=abs)
-...     return xs[0]
+...     xs.popitem()
+...     return xs
 >>> print(expand(f), end="")
 def f(xs):
     for _ in (1, 2):
         trail_2 = []
         try:
-            change(trail_2, xs, 'sort', key=abs)
-            yield xs[0]
+            change(trail_2, xs, 'popitem')
+            yield xs
         finally:
             undo(trail_2)
 """

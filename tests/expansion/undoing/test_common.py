@@ -113,6 +113,7 @@ CASES = [
     ("w = heappop(o), heappop(o)", [HEAP, LONG_HEAP]),
     ("o.x = v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
     ("o.x += v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
+    ("o.sort(key=lambda w: -w % v, reverse=True)", [[3, 1, 2], LONG_HEAP, UserList([3, 1, 2]), Log([1, 5])]),
     ("o.insert(1, v)", [[1, 2], [], UserList([1, 2]), deque([1, 2]), Log([1])]),
     ("o.insert(-1, v)", [[1, 2], []]),
     ("o.insert(-9, v)", [[1, 2], []]),
@@ -712,3 +713,38 @@ def test_a_property_of_a_class_derived_from_an_abstract_one_is_assigned_by_its_t
     assert list(sized(circle)) == [1, 2]
     assert circle.sizes == [0]
     assert SETTERS["size"][Circle][0] is Shape.size
+
+
+@pytest.mark.parametrize("given", ["divide", "lambda w: divide(w)", "note", "found.append", "made.pop"])
+def test_a_list_that_is_sorted_by_a_function_that_raises_or_changes_something_is_as_before(
+    given: str, deep: bool
+) -> None:
+    program = f"""
+made, found = [4, 5, 6], []
+
+def divide(n):
+    return 12 // n
+
+def note(n):
+    found.append(n)
+    return -n
+
+@ambiguous(deep={deep})
+def f(xs):
+    v = yield (0, 2)
+    xs.append(v)
+    told = ""
+    try:
+        xs.sort(key={given}, reverse=True)
+    except (ZeroDivisionError, TypeError, IndexError) as error:
+        told = type(error).__name__
+    return xs, told, list(found), list(made)
+"""
+    space = compile_program(program, GIVEN)
+    found = list(space["f"](xs := [3, 1]))
+    plain = program.replace(f"@ambiguous(deep={deep})", "").replace("yield (0, 2)", "given")
+
+    assert (xs, space["found"], space["made"]) == ([3, 1], [], [4, 5, 6])
+    for v, answer in zip((0, 2), found, strict=True):
+        again = compile_program(plain, GIVEN | {"given": v})
+        assert answer == again["f"]([3, 1])
