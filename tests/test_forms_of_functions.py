@@ -3076,6 +3076,39 @@ def test_changes_of_weak_dicts_and_sets_are_taken_back() -> None:
     assert module["world"]() == before
 
 
+ON_NOTES = """
+kept = ValueError("kept")
+def tell(error, x):
+    error.add_note(x)
+@ambiguous
+def f():
+    try:
+        raise KeyError
+    except KeyError as error:
+        error.add_note("first")
+        x = yield "ab"
+        error.add_note(x)
+        tell(error, x + x)
+        kept.add_note(x)
+        return [*error.__notes__], [*kept.__notes__]
+@ambiguous
+def g():
+    x = yield "a"
+    error = ValueError()
+    tell(error, x)
+    raise error
+"""
+
+
+def test_notes_of_an_exception_are_taken_back_unless_it_leaves_the_search() -> None:
+    module = compile_program(ON_NOTES, WORDS)
+    assert list(module["f"]()) == [(["first", x, x + x], [x]) for x in "ab"]
+    assert not hasattr(module["kept"], "__notes__")
+    with pytest.raises(ValueError) as raised:
+        module["g"]().first()
+    assert raised.value.__notes__ == ["a"]
+
+
 def test_a_cached_property_is_computed_in_each_branch() -> None:
     square = Square()
 

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ambsearch.running.undoing import lists, sets
+from ambsearch.running.undoing.attributes import record_attribute
 from ambsearch.running.undoing.contents import record_contents, record_removal
 from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
 from ambsearch.running.undoing.kinds import CONTAINERS, base_of, container_inside, is_array
@@ -26,12 +27,18 @@ def record_method(
 
 
 def record_whole(trail: Trail, owner: Any, *args: Any) -> None:
-    """All that a container, one of the standard library's around it, or an array of numpy's holds; nothing of what is none."""
+    """All that a container, one of the standard library's around it, or an array of numpy's holds, and the notes of an
+    exception; nothing of anything else.
+    """
     container = owner if base_of(owner) is not None else container_inside(owner)
     if container is not None:
         record_contents(trail, container)
     elif is_array(owner):
         record_foreign_item(trail, owner, ...)
+    elif isinstance(owner, BaseException):
+        record_attribute(trail, owner, "__notes__")
+        if hasattr(owner, "__notes__"):
+            owner.__notes__ = [*owner.__notes__]  # to these a note is added; the list itself stays as it is
 
 
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
