@@ -61,6 +61,11 @@ class Own:
 MOVES = Own((lambda: None).__code__, {})
 
 
+def loaded() -> tuple[int, str]:
+    """How many modules are loaded, and the last of them: it may have come in the place of one that is gone."""
+    return len(sys.modules), next(reversed(sys.modules), "")
+
+
 class Facts:
     """What one function does.
 
@@ -144,7 +149,7 @@ class World:
         """Look again at what the functions do: there are others, or one was marked."""
         self.relations.forget_grown()
         self.is_stale = False
-        self.modules = 0
+        self.modules: tuple[int, str] = 0, ""  # how many are loaded, and the last of them
         self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts = {MOVES: Facts(changes=True)}
         self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
@@ -161,7 +166,7 @@ class World:
         """Is everything still as it was when the expansions were made?"""
         if self.marks != len(PERMANENT) + len(UNDOABLE) or not self.is_as_assumed():
             return False
-        if len(sys.modules) != self.modules:
+        if loaded() != self.modules:
             if next(self.unknown_spaces(), None) is not None:
                 return False
             self.settle()
@@ -171,7 +176,7 @@ class World:
         return not self.is_stale and self.assumed.hold() and self.known.hold() and self.passing.hold()
 
     def settle(self) -> None:
-        self.modules = len(sys.modules)
+        self.modules = loaded()
 
     def unknown_spaces(self) -> Iterator[dict[str, Any]]:
         """The namespaces of the user's modules that have not been looked at."""
@@ -207,7 +212,7 @@ class World:
     def look_around(self, space: dict[str, Any]) -> None:
         """Learn the names of the functions in all of the user's modules, and in this namespace."""
         self.learn(space)
-        if len(sys.modules) != self.modules:
+        if loaded() != self.modules:
             self.settle()
             for other in self.unknown_spaces():
                 self.learn(other)

@@ -1,5 +1,7 @@
 """Attributes under which a text may give an object something called, which a call of a method of that name may then call."""
 
+import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +78,22 @@ def test_another_module_may_have_given_it(library: str, making: str, tmp_path: P
 
     assert list(program["f"](program["walker"])) == [(1, 1), (2, 1)]
     assert program["steps"] == []
+
+
+def test_a_module_that_has_come_in_the_place_of_one_that_is_gone_is_looked_at(tmp_path: Path, monkeypatch: Any) -> None:
+    program = PROGRAM.replace("walk()", "stride()").replace("walk(self)", "stride(self)")
+    monkeypatch.setitem(sys.modules, "soon_gone", types.ModuleType("soon_gone"))
+    found = compile_program(program.format(making=""), PUBLIC)
+    assert list(found["f"](found["Walker"]())) == [(1, 0), (2, 0)]
+    monkeypatch.delitem(sys.modules, "soon_gone")
+    library = "steps = []\nfrom types import SimpleNamespace\nwalker = SimpleNamespace(stride=lambda: steps.append(1))"
+    (tmp_path / "comes_instead.py").write_text(library)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    found = compile_program(program.format(making="from comes_instead import *"), PUBLIC)
+
+    assert list(found["f"](found["walker"])) == [(1, 1), (2, 1)]
+    assert found["steps"] == []
 
 
 def test_what_is_visibly_not_called_and_what_is_only_read_counts_for_nothing() -> None:
