@@ -353,6 +353,8 @@ def spread(trail: Trail, iterable: Any) -> Any:
 
 def as_mapping(trail: Trail, source: Any) -> Any:
     """What f(**source) unpacks: a new dictionary, if user-defined methods return its keys and values."""
+    if type(source) is dict:  # nearly always
+        return source
     asks = any(special(source, name) is not None for name in ("keys", "__iter__", "__getitem__"))
     return dictionary(trail, source) if asks and has_attribute(trail, source, "keys") else source
 

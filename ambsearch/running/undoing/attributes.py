@@ -100,7 +100,8 @@ class Keepers:
 
     def is_plain(self, cls: type, place: Any) -> bool:
         """place: what the class says of the attribute."""
-        is_read = in_class(cls, "__getattribute__") is in_class(base_of_class(cls) or object, "__getattribute__")
+        reads = in_class(cls, "__getattribute__")
+        is_read = reads is in_class(base_of_class(cls) or object, "__getattribute__") or reads is READING_AS_OBJECTS
         own = is_read and is_generic(cls, "__setattr__") and in_class(cls, "__getattr__") is GONE
         if not own or issubclass(cls, (type, types.ModuleType, BaseException)):
             return False
@@ -111,6 +112,8 @@ class Keepers:
         return place is GONE and in_class(cls, "__dict__") is not GONE
 
 
+# which says itself what it inherits
+READING_AS_OBJECTS = vars(types.SimpleNamespace).get("__getattribute__")
 KEEPERS: list[Keepers] = []  # all of them
 
 

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -64,6 +65,10 @@ class Classy:
     x = 5  # the class's, until the object has its own
 
 
+class Named(SimpleNamespace):
+    """What is set in it is as in any other object, though it says itself how it is read, up to Python 3.12."""
+
+
 class Guarded:
     def __init__(self) -> None:
         self._x = 1
@@ -111,8 +116,11 @@ CASES = [
     ("w = heapq.heapreplace(o, v)", [HEAP, LONG_HEAP]),
     ("w = heappop(o)\n    heappush(o, w + v)", [HEAP, LONG_HEAP]),
     ("w = heappop(o), heappop(o)", [HEAP, LONG_HEAP]),
-    ("o.x = v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
-    ("o.x += v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
+    (
+        "o.x = v",
+        [Point(), Point(1), Slotted(), Classy(), Guarded(), SimpleNamespace(x=1), SimpleNamespace(), Named(x=1)],
+    ),
+    ("o.x += v", [Point(), Point(1), Slotted(), Classy(), Guarded(), SimpleNamespace(x=1), Named(x=1)]),
     ("o.sort(key=lambda w: -w % v, reverse=True)", [[3, 1, 2], LONG_HEAP, UserList([3, 1, 2]), Log([1, 5])]),
     ("o.insert(1, v)", [[1, 2], [], UserList([1, 2]), deque([1, 2]), Log([1])]),
     ("o.insert(-1, v)", [[1, 2], []]),
@@ -748,3 +756,22 @@ def f(xs):
     for v, answer in zip((0, 2), found, strict=True):
         again = compile_program(plain, GIVEN | {"given": v})
         assert answer == again["f"]([3, 1])
+
+
+def test_a_namespace_keeps_its_attributes_in_itself_whatever_it_says_of_how_they_are_read(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f(place: Any) -> Any:
+        place.across = yield (1, 2)
+        place.across += 5
+        return place.across
+
+    class Reading(SimpleNamespace):
+        def __getattribute__(self, name: str) -> Any:
+            return 10 if name == "across" else super().__getattribute__(name)
+
+    places: list[Any] = [SimpleNamespace(), Named(across=1), Reading(across=1)]
+    before = [dict(vars(place)) for place in places]
+
+    assert [list(f(place)) for place in places] == [[6, 7], [6, 7], [10, 10]]
+    assert [vars(place) for place in places] == before
+    assert [type(place) in plain("across") for place in places] == [True, True, False]
