@@ -106,17 +106,25 @@ CHANGES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def space() -> dict[str, Any]:
-    texts = [SETUP]
-    for i, change in enumerate(CHANGES):
-        texts += [
-            f"def plain_{i}(o):\n    {change}",
-            f"def helper_{i}(o):\n    {change}",
-            f"@ambiguous\ndef around_{i}(o):\n    x = yield (0,)\n    helper_{i}(o)\n    y = yield (1,)",
-            f"@ambiguous\ndef inside_{i}(o):\n    x = yield (0,)\n    {change}\n    y = yield (1,)",
-        ]
-    return compile_program("\n".join(texts), {"ambiguous": ambiguous})
+def space(change: str) -> dict[str, Any]:
+    """The change alone, in a helper and in two searches: each makes it, or calls the helper."""
+    text = f"""
+def plain(o):
+    {change}
+def helper(o):
+    {change}
+@ambiguous
+def around(o):
+    x = yield (0,)
+    helper(o)
+    y = yield (1,)
+@ambiguous
+def inside(o):
+    x = yield (0,)
+    {change}
+    y = yield (1,)
+"""
+    return compile_program(SETUP + text, {"ambiguous": ambiguous})
 
 
 def refusal(function: Callable[[Any], Any], operand: Any) -> tuple[str, str] | None:
@@ -139,12 +147,12 @@ PLACES = {
 @pytest.mark.parametrize(
     ("i", "place"), sorted(PLACES), ids=lambda value: value if isinstance(value, str) else CHANGES[value]
 )
-def test_a_change_is_refused_as_python_refuses_it(space: dict[str, Any], i: int, place: str) -> None:
-    search = space[f"{place}_{i}"]
+def test_a_change_is_refused_as_python_refuses_it(i: int, place: str) -> None:
+    found = space(CHANGES[i])
 
-    for kind, make in space["MAKE"].items():
-        expected = refusal(space[f"plain_{i}"], make())
-        assert (kind, refusal(lambda o: list(search(o)), make())) == (kind, expected)
+    for kind, make in found["MAKE"].items():
+        expected = refusal(found["plain"], make())
+        assert (kind, refusal(lambda o: list(found[place](o)), make())) == (kind, expected)
 
 
 COUNTS = """
