@@ -1,14 +1,16 @@
 """Making expansions and twins: one thread at a time, and counted."""
 
+import itertools
 import os
 import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import alone, compile_program
 
 from ambsearch import ambiguous
 from ambsearch.making import MAKING
@@ -63,22 +65,44 @@ class Interrupt(BaseException):
     pass
 
 
-@pytest.mark.parametrize("moment", range(499, 6000, 499))
-def test_a_search_whose_first_call_was_interrupted_is_right_when_it_is_called_again(moment: int) -> None:
-    space = compile_program(HELPED, {"ambiguous": ambiguous})
-    queue, left = space["Queue"](), iter(range(moment))
+def watched(search: Any, press: Callable[[], object]) -> list[Any]:
+    """The answers of a search; press: what is called when a call of C has returned."""
 
     def watch(frame: Any, event: str, value: Any) -> None:
-        if event == "c_return" and value is not sys.setprofile and next(left, None) is None:
-            sys.setprofile(None)
-            raise Interrupt
+        if event == "c_return" and value is not sys.setprofile:
+            press()
 
     sys.setprofile(watch)
     try:
-        with pytest.raises(Interrupt):
-            list(space["f"](queue))
+        return list(search)
     finally:
         sys.setprofile(None)
+
+
+@pytest.fixture(scope="module")
+def moments() -> int:
+    """How often that is while the search is made and run; the first time more than later, when more is known."""
+    for _ in range(2):
+        counted = itertools.count()
+        with alone():
+            space = compile_program(HELPED, {"ambiguous": ambiguous})
+            watched(space["f"](space["Queue"]()), counted.__next__)
+    return next(counted)
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize("part", range(1, 13))
+def test_a_search_whose_first_call_was_interrupted_is_right_when_it_is_called_again(part: int, moments: int) -> None:
+    space = compile_program(HELPED, {"ambiguous": ambiguous})
+    queue, left = space["Queue"](), iter(range(moments * part // 13))
+
+    def press() -> None:
+        if next(left, None) is None:
+            sys.setprofile(None)
+            raise Interrupt
+
+    with pytest.raises(Interrupt):
+        watched(space["f"](queue), press)
 
     assert list(space["f"](queue)) == [([2], 2, [1]), ([1, 2], 1, [1, 2]), ([1, 2], 2, [1, 2]), ([1], 1, [1])]
     assert vars(queue) == {"heap": [], "sizes": set(), "last": 0}
