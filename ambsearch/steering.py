@@ -265,6 +265,7 @@ class Steered:
 
     def __init__(self, answers: Answers[Any], steering: Callable[[], Steering]) -> None:
         self.answers, self.steering = answers, steering
+        self.same = answers  # which are copied in the same way
         self.__name__ = answers._source.__name__
 
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
@@ -285,9 +286,18 @@ class _Run(Run):
             )
         if steering.is_over:
             return
-        search = self.search(answers)
+        search, clock = self.search(answers), steering.clock
         try:
-            while (answer := self.next_answer(search)) is not END:
+            while True:
+                token = RUNNING.set(self)
+                try:  # not by `go_on`, for there may be very many answers
+                    answer = next(search, END)
+                finally:
+                    RUNNING.reset(token)
+                if clock is not None and clock.is_over:  # also where the program kept that from ending the search
+                    raise Spent
+                if answer is END:
+                    break
                 if steering.is_taken():
                     try:
                         yield answer
@@ -297,13 +307,6 @@ class _Run(Run):
             steering.is_over = True
         finally:
             self.go_on(getattr(search, "close", int))
-
-    def next_answer(self, search: Iterator[Any]) -> Any:
-        """END if there is none; Spent if the time is over, also where the program kept that from ending the search."""
-        answer, clock = self.go_on(next, search, END), self.observer.clock
-        if clock is not None and clock.is_over:
-            raise Spent
-        return answer
 
     def go_on(self, call: Callable[..., Any], *args: Any) -> Any:
         token = RUNNING.set(self)

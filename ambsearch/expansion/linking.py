@@ -397,9 +397,12 @@ class _Linking(ir.Rewriter):
     def bare(self, node: ast.Call) -> ast.expr:
         """The call of what may be an ambiguous function; if it is one, its generator function is called directly."""
         function = node.func
-        if isinstance(function, ast.Attribute) and not self.cells and self.source.is_method(function):
+        if isinstance(function, ast.Attribute) and self.source.is_method(function):
             name = self.source.mangled_name(function.attr)
-            return self.method(node, name) if WORLD.may_search(name) else self.items_of(node)
+            if not WORLD.may_search(name):
+                return self.items_of(node)
+            if not self.cells:
+                return self.method(node, name)
         kept, first = self.kept(function, "function")
         parts: dict[str, Any] = {"kept": kept, "E": function, "level": self.level, "known": "known" + OF_THE_RUN}
         parts["choosing"] = self.helper("deep_choosing" if self.deep else "choosing", function)

@@ -1,11 +1,14 @@
 """The observed expansion: where each text of an observer stands; `test_observing` has what observers do."""
 
+from typing import Any
+
 import pytest
 from recorded import as_text, define
 
 from ambsearch.expansion import emit_as
-from ambsearch.expansion.emitting.observed import WATCH, emissions
+from ambsearch.expansion.emitting.observed import WATCH, cells, emissions
 from ambsearch.expansion.emitting.sites import Site
+from ambsearch.expansion.linking import OF_THE_RUN, Linked
 from ambsearch.expansion.trees.printing import source_text
 from ambsearch.observing import Observer
 
@@ -91,3 +94,20 @@ def test_a_place_is_described_as_it_was_written_whatever_was_computed_before() -
     found = {(site.kind, site.name) for site in source.constants.values() if isinstance(site, Site)}
 
     assert {("guard", "k + (yield n) > 1"), ("answer", "k + (yield n)"), ("answer", "None"), ("choice", "k")} <= found
+
+
+class Box:
+    def found(self, n: int) -> range:
+        return range(n)
+
+
+def found_in(box: Box) -> Any:
+    x = yield box.found(3)
+    return x
+
+
+def test_a_method_whose_name_no_search_has_is_called_as_it_is() -> None:
+    source, observed = emit_as(found_in, emissions(Counter)[0])
+    linked = Linked(source, observed.functions, False, cells(Counter))
+
+    assert f"choosing{OF_THE_RUN}" not in linked.codes[linked.main].co_freevars
