@@ -80,7 +80,6 @@ The passes, each in the file of its name, on ordinary syntax trees:
                         described as `one_change` says
       frames          all other changes, between the opening of a trail and its undoing
       segments          runs of common changes in them and in helpers, undone by one inverse
-      journals          one of these alone, as in a loop, undone in place
       recorder          any other change, recorded by a call
       reads             calls and operators that may run a helper
     helpers         the user's functions that an ambiguous function calls

@@ -79,12 +79,6 @@ CONTAINERS = {
     "put_among": (
         "def put_among(owner, key, before):\n    before.update(owner)\n    owner.clear()\n    owner.update(before)"
     ),
-    "keep_rest": (
-        "def keep_rest(journal, rest, entry):\n"
-        "    start = rest.__length_hint__()\n"
-        "    if start < len(journal):\n"
-        "        journal[start:] = [entry]"
-    ),
     "item_to_pop": (
         "def item_to_pop(owner, i):\n"
         "    '''What owner.pop(i) takes out: its place, itself, and the length before.'''\n"

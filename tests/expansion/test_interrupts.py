@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from helpers import compile_program, inlined_search, is_interrupted
 
-from ambsearch import ambiguous, expand, permanent
+from ambsearch import ambiguous, permanent
 from ambsearch.running.undoing import take_back, undo
 
 ONE = 1000  # the same object wherever it stands
@@ -111,7 +111,7 @@ def test_an_alarm_ends_the_search_whatever_it_interrupts(name: str, deep: bool) 
 
 
 class Pile(list[int]):
-    """A list that a short helper leaves to its twin, and a loop to a call."""
+    """A list that is changed by a call."""
 
 
 TURNS = {
@@ -142,7 +142,6 @@ def test_an_interrupt_at_any_moment_loses_no_turn_of_a_loop_and_takes_none_back_
 ) -> None:
     before, change = TURNS[name]
     search = ambiguous(deep=deep)(compile_program(LOOPS[form].format(change), {"ONE": ONE})["search"])
-    assert ("journal" in expand(search)) == (form != "helper")
     moment = 0
     while is_interrupted(search(a := copy.copy(before)), moment, Interrupt):
         assert a == before
@@ -182,7 +181,6 @@ def note(box: Any) -> None:
 @pytest.mark.usefixtures("on_its_own")
 def test_an_interrupt_at_any_moment_leaves_what_an_object_made_in_the_search_holds_as_it_was(deep: bool) -> None:
     search = ambiguous(deep=deep)(compile_program(BOX.format(), {"ONE": ONE, "note": note})["search"])
-    assert ".append(back" in expand(search) and "journal" in expand(search)
     moment = 0
     while is_interrupted(search(), moment, Interrupt):
         assert not boxes or vars(boxes[0]) == {"items": [[ONE], []], "seen": {ONE}, "order": [ONE]}

@@ -11,9 +11,8 @@
 A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
 trace when it is done once more; or if it changes nothing, and only may end the branch. An `if` may be among them: what was
 not changed is not taken back, and what follows a branch that returns goes into the other one. `require` and `fail` are such
-branches. So may a loop that changes nothing: what follows it is in its `else`. A loop that only changes something, and is not
-left for more, is one change, taken back by a loop over its journal. An owner that is not a common one raises
-`Uncommon`: what has been changed is taken back, and the twin is called.
+branches. So may a loop that changes nothing: what follows it is in its `else`. An owner that is not a common one
+raises `Uncommon`: what has been changed is taken back, and the twin is called.
 
 >>> def put(seen, x):
 ...     seen.add(x)

@@ -2,7 +2,7 @@
 
 for s in (a, b[i]): s.add(v)    ->    item = b[i]; s = a; s.add(v); s = item; s.add(v)
 
-So each change has its inverse beside it, and needs no journal.
+So each change has its inverse beside it, and needs no trail.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous

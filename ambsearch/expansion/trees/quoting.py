@@ -10,7 +10,7 @@ from ambsearch.expansion.trees.walking import FIELDS, Rewriter, copy_of
 
 # the helpers that texts name, and the functions and types of Python, also where a variable of the user has that name
 HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
-    "undo room keep_rest Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augment change "
+    "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augment change "
     "change_argument apply calling FunctionType KNOWN form_of recording recording_later attribute item operate is_in enter_manager Dead "
     "Uncommon lasting record_item augment_item add sub mul truediv floordiv mod lshift "
     "rshift or_ and_ xor matmul eq ne lt le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON "

@@ -88,8 +88,6 @@ KNOWN: dict[tuple[str, int], dict[str, tuple[str, str]]] = {
     ("pop", 0): dict.fromkeys(("list", "deque"), ("", "owner.append(saved)")),  # its value is what is saved
     ("popleft", 0): {"deque": ("", "owner.appendleft(saved)")},
 }
-# where the change was surely made to a list that nothing else has changed
-SURE = {("append", 1): "owner.pop()", ("pop", 0): "owner.append(saved[0])"}
 
 
 class CommonMethods(Describing):
@@ -118,9 +116,8 @@ class CommonMethods(Describing):
         change = ir.quote(call, f"{'saved = ' if is_value else target}owner.{key[0]}({given})", **parts)
         change += ir.quote(node, f"{target}saved", **parts) if is_value and target else []
         undo = undo if may_last(self.source) else undo.replace(MERGING, "")
-        sure = SURE.get(key, "") if self.is_steady_list(owner) else ""
         record = target + self.recorded_call(call, parts, given and f", {'**' * is_named}{given}")
-        return Change(node, before, cases, change, undo, record, parts, sure)
+        return Change(node, before, cases, change, undo, record, parts)
 
     def recorded_call(self, call: Any, parts: dict[str, Any], given: str) -> str:
         """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""

@@ -32,7 +32,6 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.journals import journal_for
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
 
@@ -75,7 +74,6 @@ class Frame:
         self.source, self.node = source, node
         self.declared = sorted(self._rebound_outside())
         self.changes = changes_what_was(source, [node], here)
-        self.recording: Recording | None = None
         self.made = made_before(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
@@ -97,7 +95,6 @@ class Frame:
         recording = Recording(self.source, self.here.trail or "trail", self.made, in_helper=False, kinds=kinds)
         recording.steady = recording.steady | self.source.locals - self.source.unsure - Names(node).bound
         found = recording.block([node])
-        self.recording = recording
         add_inverses(self.source, list(recording.functions.values()))
         return found
 
@@ -119,10 +116,8 @@ class Frame:
             back += ir.quote(self.node, restore, **parts)
         if self.opens:
             text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
-            alone = journal_for(self.recording, body) if self.recording and not self.declared else None
-            trail, undone = alone or (self.here.trail, None)
-            before += ir.quote(self.node, text, trail=trail)
-            back = (undone or ir.quote(self.node, "undo(trail)", trail=trail)) + back
+            before += ir.quote(self.node, text, trail=self.here.trail)
+            back = ir.quote(self.node, "undo(trail)", trail=self.here.trail) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:

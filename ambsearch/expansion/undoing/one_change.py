@@ -5,7 +5,6 @@ from collections.abc import Callable, Container, Set
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, container, keeps, kind_of
-from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -22,8 +21,7 @@ class Change(NamedTuple):
     """One common change; the names in its texts stand for what `parts` holds.
 
     before: its operands, evaluated once; cases: the owners for which it is common, each with how `saved` is found;
-    change: the change itself; undo: its inverse; record: the change of any other owner, recorded on `trail`; sure: the
-    inverse where it was made, and what a search made itself is left as it was by everything else.
+    change: the change itself; undo: its inverse; record: the change of any other owner, recorded on `trail`.
     """
 
     origin: ast.AST
@@ -33,7 +31,6 @@ class Change(NamedTuple):
     undo: str
     record: str
     parts: dict[str, Any]
-    sure: str = ""
 
     @property
     def saved(self) -> str:
@@ -71,7 +68,7 @@ class Change(NamedTuple):
 
     def surely_undoing(self) -> Statements:
         """What puts it back where it was made; `saved` is then NOTHING, as an interrupt may come before the next is put back."""
-        return [*self.quote(self.sure or self.undo), *self.quote("saved = NOTHING")]
+        return self.quote(f"{self.undo}\nsaved = NOTHING")
 
     def undoing(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
@@ -103,10 +100,6 @@ class Describing:
         """Is this visibly one of these containers, in the text of a search, that nothing changes permanently?"""
         is_apart = self.apart is None or isinstance(owner, ast.Name) and owner.id in self.apart
         return self.kind(owner) in kinds and is_apart and not self.in_helper
-
-    def is_steady_list(self, owner: ast.expr) -> bool:
-        """Is this visibly a list, made in the search, that nothing changes permanently?"""
-        return self.kind(owner) == "list" and not may_last(self.source)
 
     def operands(self, stable: Stable, saved: str, **operands: ast.expr) -> tuple[Statements, dict[str, Any]]:
         """The operands of a change, each evaluated once, in this order, and the variable for what is saved."""

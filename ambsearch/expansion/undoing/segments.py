@@ -63,7 +63,6 @@ def f_undo_2(entry):
 """
 
 import ast
-import copy
 from collections.abc import Set
 from typing import Any
 
@@ -74,7 +73,6 @@ from ambsearch.expansion.normalizing.boxes import BeforeJumps
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
-from ambsearch.expansion.undoing.journals import change_of_loop
 from ambsearch.expansion.undoing.one_change import Change
 from ambsearch.expansion.undoing.recorder import Recorder
 
@@ -129,7 +127,7 @@ class Recording:
 
     def needs_inverse(self, node: ast.stmt) -> bool:
         """Is this a common change, and none that reads an item, which is seldom added?"""
-        return self.is_changing_loop(node) or self.common.find(node) not in (None, self.common.reading)
+        return self.common.find(node) not in (None, self.common.reading)
 
     def is_quiet(self, node: ast.stmt) -> bool:
         """A simple statement that changes nothing, or an `if` of common and quiet ones."""
@@ -143,17 +141,7 @@ class Recording:
 
     def is_common(self, node: ast.stmt) -> bool:
         is_apart = not self.common.in_helper and adds_apart(self.source, node, self.fresh)
-        return not is_apart and self.common.find(node) is not None or self.is_changing_loop(node)
-
-    def is_changing_loop(self, node: Any) -> bool:
-        """Is this a loop that only makes common changes, in a run, and is not left for more than what follows it?"""
-        if not self.joins or not isinstance(node, ir.LOOPS) or node.orelse:
-            return False
-        if any(isinstance(part, (*ir.LOOPS, ast.Return, ast.Raise)) for part in ir.inside(*node.body)):
-            return False
-        head = copy.copy(node)
-        head.body = [ir.at(ast.Pass(), node)]
-        return self.is_quiet(head) and [is_segment for _, is_segment in self.split(node.body)] == [True]
+        return not is_apart and self.common.find(node) is not None
 
     def is_harmless(self, node: ast.stmt) -> bool:
         """Does it change only what the function created itself?"""
@@ -249,12 +237,6 @@ class Recording:
         return body
 
     def change(self, node: ast.stmt) -> Change:
-        if isinstance(node, ir.LOOPS):
-            inner = Recording(self.source, self.source.fresh("trail"), self.fresh, True, self.common.kinds)
-            inner.joins, inner.steady = True, self.steady
-            made = change_of_loop(inner, node)
-            self.source.locals |= {made.saved}
-            return made
         describe = self.common.find(node)
         assert describe is not None
         change = describe(node, self.stable)

@@ -9,8 +9,6 @@
 """
 
 import contextlib
-import itertools
-from collections.abc import Iterator
 from typing import Any
 
 from ambsearch.running.alarms import is_alarm
@@ -44,7 +42,7 @@ def undo(trail: Trail) -> None:
         inverse = trail.pop()
         # an interrupt may have come before the inverse has run, and may be an exception of any class, raised by the handler
         # of a signal; a segment goes on where one of its inverses has raised
-        for _ in range(1 + sum(type(part) is Saved for part in parts_of(inverse))):
+        for _ in range(1 + sum(type(part) is Saved for part in inverse)):
             inverse = _rest_of(inverse, error)
             try:
                 inverse[0](inverse)
@@ -62,21 +60,6 @@ def _rest_of(inverse: Inverse, error: BaseException) -> Inverse:
         return inverse
     held, names = step.tb_frame.f_locals, step.tb_frame.f_code.co_varnames[2:]
     return inverse[0], *(held.get(name, part) for name, part in zip(names, inverse[1:], strict=False))
-
-
-def keep_rest(journal: list[Any], rest: Any, entry: Any) -> None:
-    """Leave in a journal what has not been taken back: the entries still to come, and what is left of this one."""
-    start = rest.__length_hint__()
-    if start < len(journal):
-        journal[start:] = [entry]
-
-
-def parts_of(inverse: Inverse) -> Iterator[Any]:
-    """What an inverse, or the entries of a journal, take back."""
-    for part in inverse:
-        yield part
-        if type(part) is list:
-            yield from itertools.chain.from_iterable(entry for entry in part if type(entry) is tuple)
 
 
 def take_back(inverse: Inverse) -> None:

@@ -168,7 +168,7 @@ def test_an_item_of_a_default_value_is_changed_by_a_short_helper(deep: bool) -> 
         counts = tally(word)
         return dict(counts)
 
-    assert list(inlined_search(choose, deep)()) == [{"a": 1, "b": 1}, {"b": 1}]
+    assert list(ambiguous(deep=deep)(choose)()) == [{"a": 1, "b": 1}, {"b": 1}]
     assert tally("") == {}
 
 
@@ -249,7 +249,6 @@ def test_a_helper_with_a_loop_of_changes_may_be_called_behind_many_choices(depth
     program = compile_program(CHANGING.format(choices=choices), PUBLIC)
     search, box = ambiguous(deep=deep)(program["search"].__wrapped__), program["Box"]()
     box.items, box.last = [[0], [1]], None
-    assert "journal" in expand(search)
     assert list(search(box)) == [(2, [7, 7])]
     assert vars(box) == {"items": [[0], [1]], "last": None}
 

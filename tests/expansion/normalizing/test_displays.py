@@ -55,7 +55,7 @@ def expanded(loop: str) -> str:
 
 
 def test_its_changes_have_their_inverses_beside_them() -> None:
-    assert "journal" not in expanded("for y in (a, b[x], c): y.add(x)")
+    assert "trail" not in expanded("for y in (a, b[x], c): y.add(x)")
 
 
 OTHERS = {
