@@ -162,7 +162,7 @@ class InlinedChanges(DirectChanges):
     def makes_owner(self, call: Any) -> bool:
         """Is this a method of an object that is visibly made here, with what it holds?"""
         cls = kind_of(self.source, getattr(call.func, "value", None), self.common.kinds)
-        return isinstance(cls, type) and self.common.apart is None and not gives_containers(self.source, cls)
+        return isinstance(cls, type) and self.common.is_apart and not gives_containers(self.source, cls)
 
     def short(self, function: Any, is_made: bool) -> ShortHelper | None:
         if (function, is_made) not in self.known:

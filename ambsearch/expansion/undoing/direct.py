@@ -32,13 +32,13 @@ def f(n):
 
 import ast
 import functools
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, mentions_permanent
 from ambsearch.expansion.analysis.items import items_given
-from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
-from ambsearch.expansion.analysis.lasting import may_last, says_lasting
+from ambsearch.expansion.analysis.kinds import kinds_in
+from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
@@ -63,26 +63,6 @@ class Parts(NamedTuple):
 Change = Callable[[Any, set[str]], Parts]
 
 
-def names_apart(source: Source, body: Statements, kinds: Kinds) -> Set[str] | None:
-    """Those of these variables whose containers no permanent change reaches; None if there is none that might."""
-    if not may_last(source):
-        return None
-    found = {} if says_lasting(source) else items_given(source, body, [*kinds])
-    answers = [node.value for node in ir.inside(*body) if isinstance(node, ir.Answer)]
-    handed_on = {part.id for value in answers for part in held_in(value) if isinstance(part, ast.Name)}
-    return {name for name, items in found.items() if None not in items} - handed_on
-
-
-def held_in(value: Any) -> Iterator[ast.expr]:
-    """This value, or those that it visibly holds: a search that gets it may change them permanently."""
-    parts = value.elts if isinstance(value, ast.Tuple | ast.List) else getattr(value, "values", None)
-    if isinstance(value, ast.IfExp):
-        parts = [value.body, value.orelse]
-    for part in parts if isinstance(parts, list) else []:
-        yield from held_in(part)
-    yield value
-
-
 class DirectChanges:
     """The direct changes of one function.
 
@@ -93,15 +73,13 @@ class DirectChanges:
     def __init__(self, source: Source, body: Statements) -> None:
         self.source, self.body = source, body
         kinds = kinds_in(source, body)
-        self.common = CommonChanges(source, kinds=kinds, apart=names_apart(source, body, kinds))
+        self.common = CommonChanges(source, kinds=kinds, is_apart=not may_last(source))
 
     def is_own_list(self, value: ast.expr) -> bool:
         """Is this visibly a list that only this function has? When a choice from it goes on, it is as it was."""
         if not isinstance(value, ast.Name) or value.id in self.source.boxes or self.common.kind(value) != "list":
             return False
-        if self.common.apart is not None:
-            return value.id in self.common.apart
-        return None not in items_given(self.source, self.body, [value.id])[value.id]
+        return self.common.is_apart and None not in items_given(self.source, self.body, [value.id])[value.id]
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""

@@ -1,7 +1,7 @@
 """One common change: how its old value is saved, how it is made, and what takes it back, as texts about its parts."""
 
 import ast
-from collections.abc import Callable, Container, Set
+from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, container, keeps, kind_of
@@ -82,14 +82,12 @@ class Change(NamedTuple):
 class Describing:
     """Describes the changes of one function, as far as it can be seen what they change.
 
-    in_helper: is it one? kinds: what the local variables visibly hold; apart: those whose containers can be in no other
-    state than the changes left them in, because nothing permanent reaches them; None for all, see `lasting`.
+    in_helper: is it one? kinds: what the local variables visibly hold; is_apart: can their containers be in no other state
+    than the changes left them in, because nothing is changed permanently, see `lasting`?
     """
 
-    def __init__(
-        self, source: Source, in_helper: bool = False, kinds: Kinds = UNSEEN, apart: Set[str] | None = None
-    ) -> None:
-        self.source, self.in_helper, self.kinds, self.apart = source, in_helper, kinds, apart
+    def __init__(self, source: Source, in_helper: bool = False, kinds: Kinds = UNSEEN, is_apart: bool = True) -> None:
+        self.source, self.in_helper, self.kinds, self.is_apart = source, in_helper, kinds, is_apart
 
     def kind(self, value: ast.expr) -> str:
         """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
@@ -98,8 +96,7 @@ class Describing:
 
     def is_known(self, owner: ast.expr, kinds: Container[str]) -> bool:
         """Is this visibly one of these containers, in the text of a search, that nothing changes permanently?"""
-        is_apart = self.apart is None or isinstance(owner, ast.Name) and owner.id in self.apart
-        return self.kind(owner) in kinds and is_apart and not self.in_helper
+        return self.kind(owner) in kinds and self.is_apart and not self.in_helper
 
     def operands(self, stable: Stable, saved: str, **operands: ast.expr) -> tuple[Statements, dict[str, Any]]:
         """The operands of a change, each evaluated once, in this order, and the variable for what is saved."""

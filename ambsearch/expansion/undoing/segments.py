@@ -105,7 +105,7 @@ class Recording:
     def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool, kinds: Kinds = UNSEEN) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
         # none is apart: a change that is taken back may not have been made, where it failed or an interrupt came
-        self.common = CommonChanges(source, in_helper, kinds=kinds, apart=frozenset())
+        self.common = CommonChanges(source, in_helper, kinds=kinds, is_apart=False)
         self.steady = steady_names(source) if in_helper else source.boxes
         self.counters: set[str] = set()  # the variables that are counted on in the segment that is being emitted
         self.functions: dict[str, ast.FunctionDef] = {}
