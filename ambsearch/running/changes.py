@@ -6,7 +6,6 @@ change_argument                                           heapq.heappush(xs, v),
 augment                                                   n += v
 """
 
-import heapq
 import operator
 import types
 from abc import ABCMeta
@@ -15,7 +14,7 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import OPERANDS, apply, operand
+from ambsearch.running.calls import apply, operand
 from ambsearch.running.methods import SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import TWINS, changes, is_users, own_method
@@ -194,26 +193,12 @@ def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callab
 
 def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
-    kind = type(owner)
-    if undoing.BASES.get(kind) is kind:
-        if (kind, name) in OPERANDS:
-            args = tuple([operand(trail, owner, name, part) for part in args])
-        if kwargs:
-            undoing.record_method(trail, owner, name, args, kwargs)
-        else:
-            record: Callable[..., None] = undoing.RECORD.get((kind, name), undoing.record_contents)
-            record(trail, owner, *args)
-        return getattr(owner, name)(*args, **kwargs)
     return apply(trail, attribute(trail, owner, name), *args, **kwargs)
 
 
 def change_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """A call of a function of heapq, bisect or random, which changes its first argument."""
-    is_push = function is heapq.heappush
-    if (is_push or function is heapq.heappop) and args and type(args[0]) is list and len(args[0]) >= undoing.SMALL:
-        undoing.record_heap(trail, args[0], is_push)
-    else:
-        undoing.record_first_argument(trail, args, kwargs)
+    undoing.record_first_argument(trail, args, kwargs)
     return function(*args, **kwargs)
 
 

@@ -1,4 +1,4 @@
-"""Lists, deques and heaps: the item that was put in is taken out, or the one that was taken out is put back."""
+"""Lists and deques: the item that was put in is taken out, or the one that was taken out is put back."""
 
 import operator
 from collections import deque
@@ -86,27 +86,3 @@ def _unpush(inverse: Inverse) -> None:
 
 def record_end(end: int, trail: Trail, owner: Any, *args: Any) -> None:
     record_pop(trail, deque, owner, end)
-
-
-def record_heap(trail: Trail, heap: list[Any], is_push: bool) -> None:
-    """Record the inverse of heappush(heap, v) or heappop(heap): only the items on one path to the root move."""
-    path, last = [], len(heap) - 1
-    i = len(heap) if is_push else 0
-    while is_push and i > 0:
-        i = (i - 1) >> 1
-        path.append((i, heap[i]))
-    while not is_push and i <= last:  # as the last item sinks: the smaller child rises
-        path.append((i, heap[i]))
-        i = 2 * i + 1
-        if i + 1 < last and not heap[i] < heap[i + 1]:
-            i += 1
-    trail.append((_set_path, heap, path, len(heap), heap[-1]))
-
-
-def _set_path(inverse: Inverse) -> None:
-    _, heap, path, length, last = inverse
-    heap[length:] = []
-    if len(heap) < length:
-        heap.append(last)
-    for i, item in path:
-        heap[i] = item
