@@ -58,13 +58,12 @@ def record_pop(trail: Trail, base: Any, owner: Any, i: int) -> None:
     """Record the inverse of taking one item out of a list or deque."""
     length = base.__len__(owner)
     if -length <= i < length:
-        i %= length
-        trail.append((_put_in, base, owner, i, base.__getitem__(owner, i), length))
+        trail.append((take_back, reinsert, owner, (i % length, base.__getitem__(owner, i), length), base))
 
 
-def _put_in(inverse: Inverse) -> None:
-    """Put an item back into a list or deque, unless it was not taken out after all."""
-    _, base, owner, i, item, length = inverse
+def reinsert(owner: Any, taken: tuple[int, Any, int], base: Any = list) -> None:
+    """Put an item back into a list or deque, unless it was not taken out after all. taken: its place, itself, the length before."""
+    i, item, length = taken
     now = base.__len__(owner)
     if now < length or i >= now or base.__getitem__(owner, i) is not item:
         base.insert(owner, i, item)

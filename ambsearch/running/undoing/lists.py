@@ -61,13 +61,6 @@ def removal(owner: list[Any], item: Any) -> Any:
     return i, owner[i], len(owner)
 
 
-def reinsert(owner: list[Any], taken: tuple[int, Any, int]) -> None:
-    """Put it back, unless it was not taken out after all."""
-    i, item, length = taken
-    if len(owner) < length or i >= len(owner) or owner[i] is not item:
-        owner.insert(i, item)
-
-
 def record_push(end: int, trail: Trail, owner: Any, *args: Any) -> None:
     """An item at one end of a deque: 0 or -1."""
     if owner.maxlen is None:
