@@ -258,6 +258,19 @@ def all_values(source: Source) -> Found:
     return values
 
 
+def is_from_zero(source: Source, value: Any) -> bool:
+    """Is this visibly a whole number that is not negative: a constant, or chosen from a range that begins with one?"""
+    match value:
+        case ast.Constant(value=number):
+            return type(number) is int and number >= 0
+        case ast.Name(id=name) if name in source.locals - parameters(source.tree.args):
+            values = all_values(source).get(name, [])
+            return bool(values) and all(isinstance(one, ast.Yield) and is_from_zero(source, one) for one in values)
+        case ast.Yield(value=ast.Call(args=[ends]) | ast.Call(args=[ends, _]) as call) if source.is_range(call):
+            return len(call.args) == 1 or is_from_zero(source, ends)
+    return False
+
+
 def is_atom(source: Source, value: ast.expr) -> bool:
     """Is this visibly a number, a string or the like?"""
     return is_visibly(ATOM, source, value, atoms(source))

@@ -5,6 +5,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import slice_object
 from ambsearch.expansion.analysis.lasting import may_last
+from ambsearch.expansion.analysis.values import is_from_zero
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import A_LIST, UNLIMITED, Change, Describing, Stable
 
@@ -87,6 +88,7 @@ KNOWN: dict[tuple[str, int], dict[str, tuple[str, str]]] = {
     },
     ("pop", 0): dict.fromkeys(("list", "deque"), ("", "owner.append(saved)")),  # its value is what is saved
     ("popleft", 0): {"deque": ("", "owner.appendleft(saved)")},
+    ("pop", 1): {"list": ("", "owner.insert(key, saved)")},  # from 0 on
 }
 
 
@@ -98,7 +100,7 @@ class CommonMethods(Describing):
         call: Any = call_in(node)
         owner, key, is_named = call.func.value, (call.func.attr, len(call.args)), call is not node.value
         names, cases, undo = COMMON[key]
-        known = KNOWN.get(key, {})
+        known = {} if key == ("pop", 1) and not is_from_zero(self.source, call.args[0]) else KNOWN.get(key, {})
         if self.is_known(owner, known) and not any(self.kind(part) == "set" for part in call.args):
             save, undo = known[self.kind(owner)]
             cases = (("True", save),)

@@ -72,6 +72,28 @@ def test_a_change_that_may_end_the_branch_is_taken_back_directly_too(deep: bool)
     assert "trail" not in expand(f)
 
 
+PLACES = {"range(3)": True, "range(1, 3)": True, "range(-2, 2)": False, "(0, 2, -1)": False, "range(2, -2, -1)": False}
+
+
+@pytest.mark.parametrize("places", PLACES)
+def test_an_item_is_put_back_at_its_place_which_is_asked_for_unless_it_was_chosen_from_a_range_from_0_on(
+    places: str, deep: bool
+) -> None:
+    body = f"xs = [*'abcd']\ni = yield {places}\nx = xs.pop(i)\ny = yield xs\nreturn x, y, ''.join(xs)"
+    f = define(body, "", deep=deep)
+
+    taken = [([*"abcd"].pop(i), i) for i in eval(places)]
+    rests = [(x, "".join(c for c in "abcd" if c != x)) for x, _ in taken]
+    assert list(f()) == [(x, y, rest) for x, rest in rests for y in rest]
+    assert ("xs.insert(i, " in expand(f)) is PLACES[places]
+
+
+def test_a_place_that_is_counted_down_or_assigned_again_is_asked_for() -> None:
+    body = "xs = [*'abcd']\ni = yield range(3)\ni -= 1\nxs.pop(i)\ni = yield range(2)\nreturn ''.join(xs), i"
+
+    assert list(define(body, "")()) == [(rest, i) for rest in ("abc", "bcd", "acd") for i in (0, 1)]
+
+
 def iterators_in(search: Any) -> set[type]:
     """The kinds of the iterators that a search is in."""
     parts = gc.get_referents(search)
