@@ -17,7 +17,7 @@
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     seen.update(t)                   a set                back = set(t) - seen    seen.difference_update(back)
     seen |= t                        two sets             the same
-    seen -= t, seen &= t, xs += ys   two sets, two lists  the like
+    seen -= t, &=, ^=, xs += ys      two sets, two lists  the like
     d.update(e), d |= e              two dicts            back = what d holds there    put these values back
     a[k] = v, a[k] += v              a list, bytearray, dict    old = a[k], or GONE    a[k] = old; or take the key out
     x = d[k]                         a defaultdict        back = k not in d    if back: d.pop(k, None)

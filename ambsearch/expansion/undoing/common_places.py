@@ -26,6 +26,10 @@ IN_PLACE: dict[tuple[str, Any], tuple[str, str]] = {
     # it may take equal items of the other
     ("BitAnd", "set"): ("[*saved]", "saved[0].clear(); saved[0].update(saved[1])"),
     ("Sub", "set"): ("held_items(saved, value)", "saved[0].update(saved[1])"),
+    ("BitXor", "set"): (
+        "(held_items(saved, value), value - saved)",
+        "saved[0].difference_update(saved[1][1]); saved[0].update(saved[1][0])",
+    ),
     ("Add", "list"): ("len(saved)", "del saved[0][saved[1]:]"),
     ("BitOr", "dict"): ("values_at(saved, value)", "put_values(*saved)"),
 }

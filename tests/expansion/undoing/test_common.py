@@ -143,6 +143,7 @@ CASES = [
     ("o |= {v, 1}", [{1, 2}, {8}]),
     ("o -= {v, 1}", [{1, 2}, {8}]),
     ("o &= {v, 1}", [{1, 2}, {8}]),
+    ("o ^= {v, True}", [{1, 2}, {8}, {7, 1}]),
     ("o ^= {v, 1}", [{1, 2}, {8}]),
     ("o |= {v: 1, 1: 2}", [{1: 7, 2: 8}, {8: 1}, OrderedDict([(1, 7), (7, 8)])]),
     ("o += [v, v]", [[1], [], UserList([1]), deque([1]), Log([1])]),
@@ -150,10 +151,12 @@ CASES = [
     ("o.x |= {v, 1}", [Point({1, 2}), Point(frozenset({1}))]),
     ("o.x -= {v, 1}", [Point({1, 7}), Point({8})]),
     ("o.x &= {v, 1}", [Point({1, 7}), Point({8})]),
+    ("o.x ^= {v, 1}", [Point({1, 7}), Point({8}), Point(frozenset({1}))]),
     ("o.x |= {v: 1, 1: 2}", [Point({1: 7, 2: 8}), Point({})]),
     ("o.x += [v]", [Point([1]), Point(deque([1]))]),
     ("w = {v, 1}\n    o.x -= w", [Point({1, 7}), Point({8})]),
     ("o[1] |= {v}", [{1: {1}}, [{1}, {8}], defaultdict(set), OrderedDict({1: {1}})]),
+    ("o[1] ^= {v, 2}", [{1: {1, 7}}, [{1}, {8}], defaultdict(set)]),
     ("o[1] -= {v}", [{1: {1, 7}}, [{1}, {8}], defaultdict(set)]),
     ("o[1:3] = [v, v]", [[1, 2, 3], [], list(range(2000)), UserList([1, 2]), Log([1]), bytearray(4)]),
     ("o[:v] = range(v)", [[1, 2, 3], UserList([1, 2])]),
@@ -452,7 +455,9 @@ def f():
     assert before == [[("last", None), ("made", 1)], [], [("made", 1)]]
 
 
-@pytest.mark.parametrize("change", ["o.kept &= {True, 9}", "o.kept -= {True}", "o.kept.difference_update({True})"])
+@pytest.mark.parametrize(
+    "change", ["o.kept &= {True, 9}", "o.kept ^= {True, 9}", "o.kept -= {True}", "o.kept.difference_update({True})"]
+)
 def test_the_items_of_a_set_that_come_back_are_the_very_same(change: str, deep: bool) -> None:
     program = f"""
 class Same:
