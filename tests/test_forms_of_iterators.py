@@ -14,6 +14,8 @@ from ambsearch import LiveAnswer, ambiguous, effort, if_fail, once, permanent, r
 from ambsearch.running import positions
 from ambsearch.running.protocols import COUNTS_VARIABLES
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {"ambiguous": ambiguous, "if_fail": if_fail, "require": require}
 TOKENS = """
 import array, collections, csv, itertools, re

@@ -36,6 +36,8 @@ from ambsearch import (
     require,
 )
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 PART = "@ambiguous\ndef part(n):\n    return (yield range(n))\n\n"
 

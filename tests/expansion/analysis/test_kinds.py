@@ -10,6 +10,8 @@ from ambsearch import ambiguous, expand
 from ambsearch.expansion.analysis.kinds import sets_in_class
 from ambsearch.expansion.analysis.world import Own
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 
 class Robot:
     def __init__(self) -> None:
@@ -201,7 +203,6 @@ def search():
 """
 
 
-@pytest.mark.usefixtures("on_its_own")
 def test_an_object_that_gets_another_class_may_have_a_default_from_that() -> None:
     search = compile_program(TURNED, PUBLIC)["search"]
     assert list(search()) == [False] * 8

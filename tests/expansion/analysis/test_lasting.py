@@ -8,6 +8,8 @@ from recorded import Rule, Rules, check_recorded, names, shown
 
 from ambsearch import ambiguous, expand, permanent
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 RULES = Rules()
 rule = RULES.rule
 
