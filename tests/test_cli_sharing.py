@@ -1,6 +1,7 @@
 """`ambsearch solve --workers`, `ambsearch check --workers`: the same answers, and what does not go with them."""
 
 import multiprocessing
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 
 import ambsearch
 from ambsearch.cli import main
+from ambsearch.cli.terminal import Terminal
+from ambsearch.sharing.pools import AFTER, Pool
 
 SCRIPT = """\
 from ambsearch import ambiguous
@@ -60,6 +63,25 @@ def test_workers_that_are_not_forked_load_a_script(tmp_path: Path, capsys: pytes
     (tmp_path / "pairs.py").write_text(SCRIPT)
     assert main(["solve", str(tmp_path / "pairs.py"), "n=5", "--workers", "2", "--count"]) == 0
     assert capsys.readouterr().out == "10\n"
+
+
+@pytest.mark.parametrize("command", [["solve", "queens", "n=6", "--count"], ["check", "queens"]])
+def test_on_a_terminal_workers_begin_before_the_thread_that_shows_progress(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    threads: list[int] = []
+    begin, tell = Pool.start, Terminal.telling
+    monkeypatch.setattr(Pool, "start", lambda pool: (threads.append(threading.active_count()), begin(pool))[1])
+    told: list[None] = []
+    monkeypatch.setattr(Terminal, "telling", lambda *args, **to: (told.append(None), tell(*args, **to))[1])
+    before = threading.active_count()
+
+    assert main([*command, "--workers", "2"]) == 0
+    assert threads
+    assert set(threads) == {before}
+    assert told
+    assert AFTER == []
 
 
 def test_workers_check_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle_names
 from ambsearch.cli.rows import SAME, Row, as_junit, of_difference
 from ambsearch.cli.search import INTERRUPTED, Search, watch
-from ambsearch.cli.sharing import add_workers, sharing_by
+from ambsearch.cli.sharing import add_workers, forks, sharing_by
 from ambsearch.cli.twins import to_check, twin
 from ambsearch.testing import Different, same_answers
 
@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
     search = Search(())
     for name, row in checks(arguments):
         search = Search(())
-        with watch(search, output, name):
+        with watch(search, output, name, forks=forks(arguments)):
             rows += row(search)
         if search.interrupted:
             break

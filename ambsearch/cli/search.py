@@ -2,8 +2,8 @@
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Answers
@@ -123,10 +123,11 @@ class Search:
 
 
 @contextmanager
-def watch(search: Search, output: Output, what: object, told: bool = True) -> Iterator[None]:
+def watch(search: Search, output: Output, what: object, told: bool = True, forks: bool = False) -> Iterator[None]:
     """Show progress meanwhile, if standard error is a terminal; Ctrl-C ends the search, not the program.
     what: what is searched; it is printed again each time, and may itself say how far it is.
     told: False if an outer search shows progress.
+    forks: does it begin processes? Then the thread that shows progress comes after them.
     output: where the answers are printed; if that is a terminal too, they go above the line of progress.
     """
     shown_on = terminal_of(sys.stderr) if told else None
@@ -140,12 +141,13 @@ def watch(search: Search, output: Output, what: object, told: bool = True) -> It
         of = f" of {search.total}" if search.total else ""
         return f"{what}: {search.so_far()}{of} so far{how_far(search, seconds)}; Ctrl-C ends the search"
 
+    shown = terminal and terminal.telling(text, search.share, among_prints=terminal is output.terminal)
     try:
-        with (
-            terminal.telling(text, search.share, among_prints=terminal is output.terminal)
-            if terminal
-            else nullcontext()
-        ):
+        with ExitStack() as stack:
+            if shown and forks:
+                stack.enter_context(after_processes(lambda: stack.enter_context(shown)))
+            elif shown:
+                stack.enter_context(shown)
             yield
     except KeyboardInterrupt as error:
         search.interrupted = True
@@ -153,6 +155,18 @@ def watch(search: Search, output: Output, what: object, told: bool = True) -> It
             from ambsearch.cli.standing import stood  # here, because few searches are interrupted
 
             search.stood = stood(error)
+
+
+@contextmanager
+def after_processes(begin: Callable[[], object]) -> Iterator[None]:
+    """Begin something when the processes that search have begun, if any do meanwhile."""
+    from ambsearch.sharing.pools import AFTER
+
+    AFTER.append(begin)
+    try:
+        yield
+    finally:
+        AFTER[:] = [other for other in AFTER if other is not begin]
 
 
 def measure(answers: Any) -> tuple[Any, Progress | None]:

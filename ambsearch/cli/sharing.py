@@ -29,6 +29,16 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--dask", metavar="ADDRESS", help="search on the cluster whose scheduler of Dask is there")
 
 
+def forks(arguments: Namespace) -> bool:
+    """Does the search begin processes of its own? A single worker is this process, unless the search is saved in a file."""
+    is_kept = getattr(arguments, "checkpoint", None) is not None
+    return (
+        arguments.workers is not None
+        and getattr(arguments, "dask", None) is None
+        and (arguments.workers > 1 or is_kept)
+    )
+
+
 @contextmanager
 def sharing(program: Program, arguments: Namespace) -> Iterator[Shared]:
     """A function that shares a search out, if that is wanted; the cluster is open meanwhile."""

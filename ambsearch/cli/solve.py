@@ -21,7 +21,7 @@ from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import MAIN, Program, open_program, quickest, split
 from ambsearch.cli.search import INTERRUPTED, Search, measure, watch
 from ambsearch.cli.sharing import add as add_sharing
-from ambsearch.cli.sharing import sharing
+from ambsearch.cli.sharing import forks, sharing
 from ambsearch.cli.twins import twin
 from ambsearch.errors import CheckpointError, OtherChoices
 from ambsearch.measuring import Tally, amount
@@ -65,7 +65,7 @@ def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespac
     reports: list[Any] | None = [] if arguments.json else None
     status = 0
     progress = Search(given, noun="puzzle", total=len(given))
-    with watch(progress, output, program.name):
+    with watch(progress, output, program.name, told=not forks(arguments)):
         for number, parameters in enumerate(progress, 1):
             if reports is None:
                 output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
@@ -91,7 +91,7 @@ def solve_one(
     which: the puzzle, for a complaint; reports: where to add the JSON document instead of printing it.
     """
     try:
-        return Solving(program, parameters, arguments, reports, told=not which).run()
+        return Solving(program, parameters, arguments, reports, told=not which or forks(arguments)).run()
     except (CheckpointError, OtherChoices) as error:
         raise Complaint(str(error)) from error
     except ValueError as error:
@@ -153,7 +153,7 @@ class Solving:
     def run(self) -> int:
         self.ask()
         try:
-            with watch(self.search, self.output, self.program.name, self.is_told):
+            with watch(self.search, self.output, self.program.name, self.is_told, forks(self.wanted)):
                 for number, answer in enumerate(self.search, 1):
                     self.take(number, answer)
         except (TypeError, AttributeError) as error:

@@ -2,6 +2,7 @@
 
 Pool          some processes, which report what they find while they work
 BEFORE        what each of them runs before it works, if it is not forked
+AFTER         what this process runs when all of them have begun, such as a thread, with which none should be forked
 workers_of    how many workers an executor has
 
 Each process has a pipe of its own, and does one slice after another. So what it tells comes in order, and when it dies,
@@ -29,6 +30,7 @@ from ambsearch.sharing.results import sendable
 from ambsearch.sharing.sending import context
 
 BEFORE: list[Callable[[], object]] = []  # such as loading a script; must be picklable
+AFTER: list[Callable[[], object]] = []
 GRACE = 1.0  # seconds for which a process may go on when nobody wants its work any more
 
 
@@ -78,6 +80,8 @@ class Pool:
                 worker.bell.release()
         while parts and len(self.workers) < self.number:
             self.start()
+        while AFTER and len(self.workers) == self.number:
+            AFTER.pop()()
 
     def arrival(self, seconds: float | None) -> tuple[int, Any, bool] | None:
         """What a process tells next: the key, its slice or an exception, and whether that is the end; None if too late."""

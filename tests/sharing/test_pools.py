@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ambsearch.sharing.pools import Pool
+from ambsearch.sharing.pools import AFTER, Pool
 
 BEGUN = """
 import multiprocessing, threading
@@ -59,6 +59,17 @@ def test_what_a_process_tells_comes_in_order(pool: Pool) -> None:
     found = [pool.arrival(None) for _ in range(4)]
     assert found == [*((7, "x" * 10**6 * number, False) for number in range(3)), (7, "tell", True)]
     assert pool.arrival(0) is None
+
+
+def test_what_comes_after_the_processes_waits_for_all_of_them_and_comes_once(pool: Pool) -> None:
+    begun: list[int] = []
+    AFTER.append(lambda: begun.append(len(pool.workers)))
+    pool.submit(1, "a")
+    pool.ask(0)
+    assert begun == []
+    pool.ask(1)
+    pool.ask(2)
+    assert begun == [2]
 
 
 def test_a_process_that_dies_takes_only_its_own_slice_with_it(pool: Pool) -> None:
