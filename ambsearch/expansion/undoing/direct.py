@@ -100,6 +100,7 @@ class DirectChanges:
     def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
+        change = self.common.on_visible(operands(node)[0], change)
         if change.is_certain:
             return Parts(change.before + change.doing(), [], change.quote(change.undo))
         dies = self.may_die(node)

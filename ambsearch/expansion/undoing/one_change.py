@@ -1,6 +1,7 @@
 """One common change: how its old value is saved, how it is made, and what takes it back, as texts about its parts."""
 
 import ast
+import functools
 from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
@@ -117,9 +118,30 @@ class Describing:
         known = [test.replace(asked, "True").removeprefix("True and ") for test in tests]
         cases = tuple(zip(known, (save for _, save in change.cases), strict=True))
         possible = tuple((test, save) for test, save in cases if not test.startswith("type(owner) is"))
-        return change._replace(cases=possible or cases, undo=change.undo.replace(asked, "True"))
+        return change._replace(cases=possible or cases, undo=undo_for(kind, change.undo))
 
     def keeps(self, value: ast.expr, name: str) -> bool:
         """Is this visibly an object that keeps this attribute in itself?"""
         kind = kind_of(self.source, value, self.kinds) if self.kinds else None
         return isinstance(kind, type) and keeps(kind, name)
+
+
+@functools.cache
+def undo_for(kind: str, text: str) -> str:
+    """An inverse, without the branches for owners that are no such container."""
+    return ast.unparse(branches_for(kind, ast.parse(text)))
+
+
+def branches_for(kind: str, node: Any) -> Any:
+    for name in ("body", "orelse"):
+        kept: Statements = []
+        for part in map(functools.partial(branches_for, kind), getattr(node, name, [])):
+            match part:
+                case ast.If(
+                    test=ast.Compare(left=ast.Call(args=[ast.Name(id="owner")]), comparators=[ast.Name(id=asked)])
+                ):
+                    kept += part.body if asked == kind else part.orelse
+                case _:
+                    kept.append(part)
+        setattr(node, name, kept)
+    return node

@@ -72,6 +72,23 @@ def test_a_change_that_may_end_the_branch_is_taken_back_directly_too(deep: bool)
     assert "trail" not in expand(f)
 
 
+KNOWN_OWNERS = {
+    "left = {1: 'a', 2: 'b'}\ndel left[x]": "put_among(left, x, ",
+    "left = [1, 2, 3]\nleft.insert(x, 4)": "< len(left)",
+    "left = {3, 4}\nleft.update({x})": "left.difference_update(",
+}
+
+
+@pytest.mark.parametrize("change", KNOWN_OWNERS)
+def test_what_is_visibly_a_container_is_not_asked_whether_it_is_another(change: str, deep: bool) -> None:
+    begin, change_itself = change.split("\n")
+    f = define(f"{begin}\nx = yield (1, 2)\n{change_itself}\nreturn len(left)", "", deep=deep)
+
+    assert len(set(f())) == 1
+    assert KNOWN_OWNERS[change] in expand(f)
+    assert "type(left) is" not in expand(f)
+
+
 PLACES = {"range(3)": True, "range(1, 3)": True, "range(-2, 2)": False, "(0, 2, -1)": False, "range(2, -2, -1)": False}
 
 
