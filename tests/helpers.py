@@ -158,8 +158,11 @@ def keep(*first: dict[str, Any]) -> None:
 
 
 def recall(space: dict[str, Any]) -> None:
+    """Take it up again, unless a function has been marked, or something replaced, since."""
     _, found = FOUND.pop((id(space), "numpy" in sys.modules), (space, {}))
-    own = {name: vars(OWN_FUNCTIONS)[name] for name in ("look_around", "marks", "modules")}
+    if found.get("marks") != OWN_FUNCTIONS.marks:
+        return
+    own = {name: vars(OWN_FUNCTIONS)[name] for name in ("look_around", "modules")}
     vars(OWN_FUNCTIONS).update(found | own)
     if not OWN_FUNCTIONS.is_as_assumed():
         OWN_FUNCTIONS.forget()

@@ -147,17 +147,19 @@ def test_what_is_not_measured_within_the_limit_is_reported() -> None:
     assert str(unfinished).count("that was not measured: stopped after 100 items tried") == len(unfinished.suggestions)
 
 
+class Interrupting:
+    def __init__(self) -> None:
+        self.runs = list("runs")
+
+    @permanent
+    def __iter__(self) -> Any:
+        if self.runs.pop(0) == "u":
+            raise KeyboardInterrupt
+        return iter((1, 2, 3))
+
+
 @pytest.mark.parametrize("look", [advice, order_advice])
 def test_ctrl_c_ends_the_runs(look: Callable[[Answers[Any]], Any]) -> None:
-    runs = list("runs")
-
-    class Interrupting:
-        @permanent
-        def __iter__(self) -> Any:
-            if runs.pop(0) == "u":
-                raise KeyboardInterrupt
-            return iter((1, 2, 3))
-
     @ambiguous
     def program(values: Any) -> Any:
         a = yield values
