@@ -147,7 +147,8 @@ class _Fence:
                 advice = "compare by ==" if call.keywords else "join several with `and`"
                 if any(map(is_text, call.args[1:])):
                     advice = COMMENT
-                self.no(call, f"require takes one condition; {advice}" if wanted else "fail takes no argument")
+                reason = "; a text that says why is a comment: fail()  # why" if any(map(is_text, call.args)) else ""
+                self.no(call, f"require takes one condition; {advice}" if wanted else f"fail takes no argument{reason}")
             for argument in call.args:
                 self.truth(argument)
                 if is_text(argument):

@@ -7,6 +7,9 @@ for other in row:
     if other == x: return False
     return True                 comes too early: below the loop it is true of all
 
+for x in range(n):
+    return x                    is no choice, which is x = yield range(n)
+
 >>> import warnings
 >>> from ambsearch import ambiguous
 >>> with warnings.catch_warnings(record=True) as told:
@@ -86,13 +89,17 @@ def read_elsewhere(source: Source, loop: ast.For) -> set[str]:
 
 
 def warn_of_first(source: Source, loop: ast.For) -> None:
-    """Warn of a loop that gives True or False at its first turn, whatever follows."""
+    """Warn of a loop that each way through it leaves, so that there is one turn: of one that gives True or False, or chooses."""
     inside = list(ir.inside(*loop.body))
+    if not leaves(loop.body) or any(isinstance(node, ast.Continue) for node in inside):
+        return
+    told = "this loop ends at its first turn, for each way through it leaves it"
     given = [node.value for node in inside if isinstance(node, ast.Return)]
-    if {getattr(value, "value", None) for value in given} == {True, False} and leaves(loop.body):
-        if not any(isinstance(node, ast.Continue) for node in inside):
-            told = "this loop ends at its first turn, for each way through it leaves it"
-            source.warn(loop.lineno, f"{told}; write what is to be returned after all turns below the loop")
+    if {getattr(value, "value", None) for value in given} == {True, False}:
+        source.warn(loop.lineno, f"{told}; write what is to be returned after all turns below the loop")
+    elif given and source.function is not None and source.is_range(loop.iter):
+        choice = f"{ast.unparse(loop.target)} = yield {ast.unparse(loop.iter)}"
+        source.warn(loop.lineno, f"{told}; write `return ...` below it, or to choose, `{choice}`")
 
 
 def leaves(block: list[Any]) -> bool:

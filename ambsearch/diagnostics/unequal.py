@@ -39,17 +39,30 @@ TEXT: Kind = (str,)
 NUMBER: Kind = int, float, bool
 LIST: Kind = (list,)
 TUPLE: Kind = (tuple,)
+SET: Kind = set, frozenset
+RANGE: Kind = (range,)
 COLLECTION: Kind = ()  # one that is written there: a variable may hold one by another mistake, which is told
 CALLS = {
     TEXT: {"str", "chr", "repr", "input"},
     NUMBER: {"int", "len", "ord", "float"},
     LIST: {"list", "sorted"},
     TUPLE: {"tuple"},
+    SET: {"set", "frozenset"},
+    RANGE: {"range"},
 }
-NAMES = {TEXT: "text", NUMBER: "number", COLLECTION: "collection", LIST: "list", TUPLE: "tuple"}
-PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), (LIST, TUPLE), (TUPLE, LIST))
+OF_ITEMS = LIST, TUPLE, SET, RANGE
+NAMES = {
+    TEXT: "text",
+    NUMBER: "number",
+    COLLECTION: "collection",
+    LIST: "list",
+    TUPLE: "tuple",
+    SET: "set",
+    RANGE: "range",
+}
+PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), *itertools.permutations(OF_ITEMS, 2))
 CHOICES: dict[Kind, set[str]] = {NUMBER: {"range", "an_integer_between", "an_integer_from"}}
-DISPLAYS: dict[Kind, Kind] = {LIST: (ast.List, ast.ListComp), TUPLE: (ast.Tuple,)}
+DISPLAYS: dict[Kind, Kind] = {LIST: (ast.List, ast.ListComp), TUPLE: (ast.Tuple,), SET: (ast.Set, ast.SetComp)}
 COLLECTIONS = str, range, tuple, list, set, frozenset, dict
 # what is said of a comparison of something with itself
 ALWAYS: dict[type, str] = {
@@ -77,8 +90,9 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                 instead = converted(left, right, kind, is_in)
                 if COLLECTION in (kind, other):
                     instead = one_of(left, right, kind, operator)
-                if LIST in (kind, other):
-                    instead = f"{NAMES[other]}({ast.unparse(left)})"
+                if kind in OF_ITEMS:
+                    is_left = kind is not SET and other is not RANGE
+                    instead = f"{NAMES[other if is_left else kind]}({ast.unparse(left if is_left else right)})"
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
 
 
@@ -176,7 +190,7 @@ def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
             return type(value) in kind
         case ast.JoinedStr():
             return kind is TEXT
-        case ast.List() | ast.ListComp() | ast.Tuple():
+        case ast.List() | ast.ListComp() | ast.Tuple() | ast.Set() | ast.SetComp():
             return isinstance(node, DISPLAYS.get(kind, ()))
         case ast.Name(id=name):
             return name in names or type(source.resolve(node)) in kind

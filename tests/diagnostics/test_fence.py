@@ -62,6 +62,7 @@ REFUSED = [
     ("require with a star", "require(*xs)", "require(*xs)", "one condition"),
     ("require with a keyword", "require(condition=xs)", "require(condition=xs)", "one condition"),
     ("fail with an argument", "fail(xs)", "fail(xs)", "fail takes no argument"),
+    ("a reason of fail", "fail('too small')", "fail('too small')", "fail takes no argument; a text that says why is a comment: fail()  # why"),
     ("require in an expression", "x = require(xs)", "require(xs)", "a statement of its own"),
     ("fail in an expression", "return [xs, fail()]", "fail()", "a statement of its own"),
     ("permanent of two", "n = permanent(1, 2)", "permanent(1, 2)", "permanent takes one value"),

@@ -43,6 +43,9 @@ SLIPS = {
     ("", CHECK + "break\n    return True"): "write `return False` in the place of `break`",
     ("", CHECK + "return False\n        else: return True"): "this loop ends at its first turn, for each way through it leaves",
     ("", CHECK + "return False\n        return True"): "write what is to be returned after all turns below the loop",
+    ("for i in range(n):\n        xs.append(i)\n        return xs", ""): (
+        "leaves it; write `return ...` below it, or to choose, `i = yield range(n)`"
+    ),
     ("", "total = x"): "total is a variable of check alone, and nothing reads it; for that of the module write `global total`",
     ("xs.append(x)\n    require(n and x not in xs)", ""): (
         "xs.append(x) stands above, so x not in xs is never true; write xs.append(x) below"
@@ -93,6 +96,9 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("", "for other in xs:\n        if other == x: break"),
         ("", CHECK + "return False\n        continue\n    return True"),
         ("", CHECK + "return True"),
+        ("for i in range(n):\n        if i == x: return xs", ""),
+        ("for i in xs:\n        return i", ""),
+        ("", "for i in range(3):\n        return i"),
         ("", "for other in xs:\n        return other == x"),
         ("", "global total\n    total = x"),
         ("", "total = x\n    return lambda: total"),
