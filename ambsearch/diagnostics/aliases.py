@@ -34,7 +34,7 @@ VALUES = (bool, int, float, str, list, dict, set, tuple, type(None))
 
 
 def warn_of_aliases(source: Source) -> None:
-    for node in source.nodes:
+    for node in [part for part in source.nodes if isinstance(part, (ast.Assign, ast.Subscript))]:
         match node:
             case ast.Assign([ast.Name() | ast.Attribute() as place], ast.BinOp(ast.List([row]), ast.Mult())):
                 if is_container(source, row):
