@@ -421,3 +421,38 @@ def test_a_call_in_the_body_of_a_class_gives_it_no_attribute() -> None:
 
     assert list(f(note)) == [[], []]
     assert LOG == []
+
+
+COUNTING = """
+read = []
+def count(self):
+    read.append(1)
+    return len(read)
+class Counting:
+    n = property(count)
+class Place:
+    n = property(lambda self: 7)
+class Late(Place): pass
+class Broken:
+    @property
+    def n(self):
+        raise AttributeError("none")
+    def __getattr__(self, name):
+        read.append(2)
+        return name
+"""
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_property_that_a_branch_gives_to_a_class_is_read_as_it_is_in_that_branch(deep: bool) -> None:
+    body = "first = o.n\nx = yield (1, 2, 3)\nif x == 2: type(o).n = Counting.n\ntold = o.n, o.n\nreturn first, told, len(read)"
+    f = define(body, "o", prelude=COUNTING, deep=deep)
+    space = f.__wrapped__.__globals__
+
+    for name in ("Place", "Late"):
+        cls = space[name]
+        before = cls.__dict__.get("n")
+        assert list(f(cls())) == [(7, (7, 7), 0), (7, (1, 2), 2), (7, (7, 7), 0)]
+        assert cls.__dict__.get("n") is before
+    assert list(f(space["Broken"]()))[0] == ("n", ("n", "n"), 3)
+    assert space["read"] == []
