@@ -26,13 +26,12 @@ def f(seen):
             if put is put_function:
                 try:
                     back = NOTHING
-                    saved = True
+                    saved = None
                     if type(seen) is set:
                         back = x not in seen
                         seen.add(x)
                     else:
                         raise Uncommon
-                    saved = None
                 except Exception as error:
                     failed = None if type(error) is Uncommon else error
                     if saved is not False:
@@ -51,13 +50,13 @@ def f(seen):
         finally:
             if saved is None:
                 try:
-                    if back:
+                    if type(back) is Saved:
+                        undo(back)
+                    elif back:
                         seen.discard(x)
                 except BaseException:
                     undo([(put_undo, seen, x, back)])
                     raise
-            elif saved is True:
-                undo([(put_undo, seen, x, back)])
             elif saved:
                 undo(saved)
 <BLANKLINE>
@@ -107,7 +106,6 @@ if saved is None:
     except BaseException:
         undo([entry])
         raise
-elif saved is True: undo([entry])
 else: later
 """
 

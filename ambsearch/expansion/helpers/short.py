@@ -4,8 +4,7 @@
         if x is None:                   if x is None:
             return                          return None
         self.seen.add(x)                else:
-                                            saved = True; owner = self.seen; back = x not in owner; owner.add(x)
-                                            saved = None
+                                            saved = None; owner = self.seen; back = x not in owner; owner.add(x)
                                             return None
 
 A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
@@ -22,13 +21,12 @@ raises `Uncommon`: what has been changed is taken back, and the twin is called.
 >>> print(source_text(shown, set()), end="")
 def put():
     back = NOTHING
-    saved = True
+    saved = None
     if type(seen) is set:
         back = x not in seen
         seen.add(x)
     else:
         raise Uncommon
-    saved = None
     return
 """
 
@@ -46,7 +44,7 @@ from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.one_change import Change, Statements
+from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.running.undoing import in_class
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
@@ -168,9 +166,9 @@ def short(
     entry, undo, saved = None, None, source.fresh("saved")
     if isinstance(attempt, ast.Try):
         entry = next(part.args[0] for part in ir.inside(*attempt.finalbody) if isinstance(part, ast.Call))
-        ((name, undo),) = inverses.items()
-        parts = [] if name in recording.branched else recording.parts[name]
-        back = mark(body, start, saved, undo.body[1:], parts)
+        (undo,) = inverses.values()
+        mark(body, start, saved)
+        back = undo.body[1:]
     names = [node for node in ir.inside(*body, *back) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     free = {node.id for node in names} - bound - set(arguments)
@@ -242,41 +240,17 @@ class _Breaking(ir.Rewriter):
     visit_Dead = visit_Return
 
 
-def mark(statements: Statements, start: Statements, saved: str, back: Statements, parts: list[Change]) -> Statements:
-    """Put this before the first change, and say by `saved` what is to be taken back; the inverses, without checks if possible.
-
-    What precedes the first change may end the branch, or return: then the changes are in its `else`. parts: the changes, if
-    none of them is in a branch.
-    """
+def mark(statements: Statements, start: Statements, saved: str) -> None:
+    """Put this before the first change, and say by `saved` that it has begun: what precedes it may end the branch, or return."""
     names = Names(*start).bound
-    changed = [i for i, node in enumerate(statements) if names & Names(node).bound]
-    first, last = changed[0], changed[-1]
+    first = next(i for i, node in enumerate(statements) if names & Names(node).bound)
     begin: Any = copy.copy(statements[first])
     inner, begin.orelse = getattr(begin, "orelse", None), []
     leaves = not isinstance(begin, ast.If) or returns(begin.body)
     if inner and leaves and not names & Names(begin).bound:
-        return mark(inner, start, saved, back, parts)
-    made = [node for node in ir.inside(*statements) if isinstance(node, ast.Assign)]
-    calls = [node for node in made if isinstance(node.value, ast.Call) and isinstance(node.value.func, ir.Helper)]
-    trails = {name for node in calls if node.value.func.id == "Saved" for name in Names(node).bound}  # type: ignore[attr-defined]
-    end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, ir.inside(node))))
-    is_whole = last < end and bool(parts)
-    for place, text in ((end, "saved = None"), (first, "saved = True")) if is_whole else ((first, "saved = None"),):
-        statements[place:place] = ir.quote(begin, text, saved=saved)
-    statements[first:first] = start
-    return sure_inverses(parts, trails) if is_whole else back
-
-
-def sure_inverses(parts: list[Change], trails: set[str]) -> Statements:
-    """What takes back changes that were surely made; one that is done is nothing, where an interrupt comes.
-
-    trails: the variables that may hold one, of a user's method, in the place of an old value.
-    """
-    back: Statements = []
-    for part in reversed(parts):
-        done = part.quote("saved = NOTHING")
-        back += [*part.undoing(), *done] if part.saved in trails else part.surely_undoing()
-    return back[:-1]
+        mark(inner, start, saved)
+    else:
+        statements[first:first] = [*start, *ir.quote(begin, "saved = None", saved=saved)]
 
 
 def returns(statements: Statements) -> bool:

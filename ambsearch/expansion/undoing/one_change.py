@@ -67,10 +67,6 @@ class Change(NamedTuple):
             changed = self.quote(f"if {test}: body\nelse: changed", body=body, changed=changed)
         return changed
 
-    def surely_undoing(self) -> Statements:
-        """What puts it back where it was made; `saved` is then NOTHING, as an interrupt may come before the next is put back."""
-        return self.quote(f"{self.undo}\nsaved = NOTHING")
-
     def undoing(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
         if self.is_certain:

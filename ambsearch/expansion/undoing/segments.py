@@ -109,8 +109,6 @@ class Recording:
         self.steady = steady_names(source) if in_helper else source.boxes
         self.counters: set[str] = set()  # the variables that are counted on in the segment that is being emitted
         self.functions: dict[str, ast.FunctionDef] = {}
-        self.parts: dict[str, list[Change]] = {}  # of each of these, the changes
-        self.branched: set[str] = set()  # those that undo changes in a branch of an `if`
 
     def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
         """The statements in runs, each with whether it is a segment."""
@@ -209,8 +207,6 @@ class Recording:
             return run
         parts, origin = list(common.values()), own[0]
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
-        self.parts[undo] = parts
-        self.branched.update([undo] if any(part.origin not in run for part in parts) else ())
         self.functions[undo] = self.inverse(undo, parts, origin)
         variables = list(dict.fromkeys(name for part in parts for name in variables_read(part)))
         parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]
