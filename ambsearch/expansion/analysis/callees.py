@@ -130,7 +130,8 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
     """What this node asks, if anything, and for which special methods; the node itself if that cannot be seen."""
     match node:
         case ast.Attribute(value=value, attr=name):
-            return [value], ("__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", name)
+            setters = (name,) if WORLD.may_be_set_by_function(name) else ()
+            return [value], ("__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", *setters)
         case ast.Subscript(value=value, ctx=ast.Load()):
             return [value], ("__getitem__", "__missing__", "__class_getitem__")
         case ast.Subscript(value=value, slice=key):
