@@ -32,6 +32,7 @@ __all__ = ["Ambiguous", "Answers", "snapshot"]
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
 MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what records each search that is made
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
+LEFT: list[Callable[[], None]] = []  # what lets go, after a search, of what nothing else holds any more
 RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each with the functions that it has met
 # the observed search that is running in this thread: searches begun meanwhile are observed too
 RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
@@ -235,6 +236,8 @@ class Answers(Series[Answer]):
             raise in_plain_numbers(error).with_traceback(users_frames(error.__traceback__))  # noqa: B904
         finally:
             search.close()
+            for let_go in LEFT or ():  # it is None where Python itself has ended
+                let_go()
 
     def originals(self) -> Iterator[Any]:
         """The answers themselves, for those who only count them."""

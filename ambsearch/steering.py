@@ -33,7 +33,7 @@ from itertools import islice
 from types import GeneratorType
 from typing import Any, ClassVar, TypeVar
 
-from ambsearch.answers import RUNNING, Ambiguous, Answers, expected_answers
+from ambsearch.answers import LEFT, RUNNING, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.language import Composed
@@ -307,6 +307,8 @@ class _Run(Run):
             steering.is_over = True
         finally:
             self.go_on(getattr(search, "close", int))
+            for let_go in LEFT or ():  # it is None where Python itself has ended
+                let_go()
 
     def go_on(self, call: Callable[..., Any], *args: Any) -> Any:
         token = RUNNING.set(self)

@@ -1,6 +1,7 @@
 """Python's own iterators that something holds while a search goes on: their positions go back, as replay judges."""
 
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,7 @@ from class_engines import check
 from class_programs import Program
 from helpers import by_turns, compile_program
 
-from ambsearch import LiveAnswer, ambiguous, effort, if_fail, once, permanent, require
+from ambsearch import LiveAnswer, ambiguous, breadth_first, effort, if_fail, once, permanent, require
 from ambsearch.running import positions
 from ambsearch.running.protocols import COUNTS_VARIABLES
 
@@ -1239,6 +1240,39 @@ def test_what_was_read_is_forgotten_with_its_iterator(monkeypatch: pytest.Monkey
 
     assert len(list(f())) == 200
     assert len(positions.READ) <= positions.FEW
+
+
+HOLDS_A_SEARCH = """
+xs, ended = [], []
+class Holder: pass
+holder = Holder()
+@ambiguous
+def sub():
+    a = yield range(3)
+    xs.append(a)
+    return a
+def steps():
+    try:
+        yield from range(3)
+    finally:
+        ended.append("x")
+@ambiguous
+def f():
+    holder.answers, holder.steps = iter(sub()), steps()
+    x = yield (0, 1)
+    a, b = next(holder.answers), next(holder.steps)
+    y = yield (0, 1)
+    return x, y, a, b, next(holder.answers), [*xs]
+"""
+
+
+@pytest.mark.parametrize(
+    "order", [list, lambda search: list(breadth_first(search))], ids=["depth first", "breadth first"]
+)
+def test_a_search_or_a_generator_that_only_a_search_held_ends_with_it(order: Callable[[Any], list[Any]]) -> None:
+    module = compile_program(HOLDS_A_SEARCH, WORDS)
+    assert order(module["f"]()) == [(x, y, 0, 0, 1, [1]) for x in (0, 1) for y in (0, 1)]
+    assert module["xs"] == [] and set(module["ended"]) == {"x"}
 
 
 @pytest.mark.skipif(not COUNTS_VARIABLES, reason="from Python 3.14 on what a variable holds has no reference more")

@@ -27,6 +27,7 @@ from gc import get_referents
 from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
+from ambsearch.answers import LEFT
 from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing import Trail, own_attributes, take_back, take_out
 
@@ -77,6 +78,7 @@ def step_of(iterator: Any) -> tuple[Any, ...]:
 READING: dict[type, Callable[[Any], Read]] = {}
 READ: dict[int, Read] = {}  # by the id of the iterator, which cannot hold it
 FEW = 8
+LATEST = 32  # so many are looked at after each search, which may be one of many short ones
 most = FEW  # of them, before those are dropped that nothing else holds
 
 
@@ -137,7 +139,7 @@ STEPS: dict[type, Callable[[Trail, Any], Any]] = dict.fromkeys(SETTABLE, set_bac
 def read_on(trail: Trail, iterator: Any) -> Any:
     read = READ.get(id(iterator))
     if read is None:
-        forget_dropped()
+        make_room()
         read = READ[id(iterator)] = READING.get(type(iterator), Read)(iterator)
     return read.after(trail)
 
@@ -148,14 +150,28 @@ def is_behind(iterator: Any) -> bool:
     return read is not None and any(len(step) == 1 for step in read.steps[read.i :])
 
 
-def forget_dropped() -> None:
-    """Forget what nothing else holds any more, now and then."""
+def make_room() -> None:
+    """Forget what nothing else holds any more, now and then, as during a long search."""
     global most
     if len(READ) >= most:
-        for key, read in list(READ.items()):
-            if references(read) <= ONCE:
-                del READ[key]
+        forget_dropped()
         most = max(FEW, 2 * len(READ))
+
+
+def forget_dropped(most: int | None = None) -> None:
+    """The latest first, as what a search has changed is taken back. most: of how many; None for all."""
+    for key, read in list(itertools.islice(reversed(READ.items()), most)):
+        if references(read) <= ONCE:
+            READ.pop(key, None)  # another thread may have done so
+
+
+def let_go() -> None:
+    """The same after a search: a search that it held, or a generator in a `finally`, ends with it."""
+    if READ:  # it is None where Python itself has ended
+        forget_dropped(LATEST)
+
+
+LEFT.append(let_go)
 
 
 def references(read: Read) -> int:
