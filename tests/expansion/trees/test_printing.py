@@ -66,9 +66,9 @@ def test_a_name_that_the_function_has_gives_the_helper_an_underscore() -> None:
     @ambiguous
     def f(undo, xs):
         yield undo
-        xs.sort(key=abs)
+        del xs.first
 
-    assert "undo_(trail_2)" in expand(f)
+    assert "undo_(trail)" in expand(f)
 
 
 def test_every_name_that_an_expansion_can_show_has_a_row_on_the_page_of_rules() -> None:

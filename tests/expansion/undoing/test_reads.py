@@ -77,6 +77,14 @@ def call_of_what_only_the_run_knows():
 
 
 @rule([(1, 1), (2, 1)])
+def call_of_what_a_variable_holds():
+    f = yield [note]
+    x = yield (1, 2)
+    noted = f(x)
+    return x, noted
+
+
+@rule([(1, 1), (2, 1)])
 def function_made_inside():
     x = yield (1, 2)
 
