@@ -39,8 +39,15 @@ def items_taken(error: BaseException) -> Iterator[str]:
                 value = frame.f_locals.get(name, ASK)
                 if value is not ASK:
                     is_named = name in original.co_varnames + original.co_cellvars
-                    yield f"{name} = {SHORT.repr(value)}" if is_named else SHORT.repr(value)
+                    yield f"{name} = {shown(value)}" if is_named else shown(value)
         traceback = traceback.tb_next
+
+
+def shown(value: Any) -> str:
+    try:
+        return SHORT.repr(value)
+    except Exception:  # a number may have too many digits
+        return f"<{type(value).__name__}>"
 
 
 def targets_around(code: CodeType, place: int) -> Iterator[str]:
