@@ -4,9 +4,8 @@ A constant is a number, a string or the like, or a tuple or a frozenset of const
 at each of them, and what is one, or was made where it is returned, no copy.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from operator import is_
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ambsearch.copiers.base import ATOMS, NONE
@@ -35,27 +34,16 @@ class Needed(NamedTuple):
 
 
 class Copying(NamedTuple):
-    """What copies the answers of a function, None if they need no copy, where these parameters are given constants.
-
-    around: the names in this space that are to hold constants, too.
-    """
+    """What copies the answers of a function, None if they need no copy, where these parameters are given constants."""
 
     copy: Callable[[Any], Any] | None
     parameters: Sequence[Needed]
-    space: Mapping[str, Any] = MappingProxyType({})
-    around: Sequence[str] = ()
 
     def of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[Any], Any] | None:
         """The same for a call of it."""
-        for name in self.around:
-            value: Any = self.space.get(name, NONE)
-            if type(value) not in ATOMS and (
-                type(value) is not tuple or len(value) > SHORT or not is_constant(value, 0)
-            ):
-                return snapshot
         changeable: list[Any] = []
         for place, name, is_gone_over, is_indexed, is_optional in self.parameters:
-            value = args[place] if place < len(args) else kwargs.get(name, None if is_optional else NONE)
+            value: Any = args[place] if place < len(args) else kwargs.get(name, None if is_optional else NONE)
             cls = type(value)
             if cls not in ATOMS:
                 if cls not in TREES or len(value) > SHORT or not is_constant(value, 0):

@@ -24,11 +24,9 @@ from ambsearch.expansion.analysis.items import (
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
-from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.snapshots import is_constant
 
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
@@ -70,7 +68,6 @@ class Kept:
         self.dicts: Set[str] = set()
         self.taken: Set[str] = self.held
         self.used: set[str] = set()
-        self.used_elsewhere: set[str] = set()  # by the functions that it calls
         self.gone_over: set[str] = set()
         self.indexed: set[str] = set()
 
@@ -148,11 +145,10 @@ class Kept:
     def copying(
         self, copy: Callable[[Any], Any] | None, answers: list[ast.expr], ask: Callable[[ast.expr], Any]
     ) -> Copying:
-        """This copy, with the parameters and the constants of the module of which these answers are made; ask: what was asked."""
+        """This copy, with the parameters of which these answers are made; ask: what was asked."""
         self.used.clear()
         self.gone_over.clear()
         self.indexed.clear()
-        self.used_elsewhere.clear()
         for answer in answers:  # asked once more, for what it uses
             ask(answer)
         used: set[str] = set()
@@ -173,8 +169,7 @@ class Kept:
         needed = [
             Needed(place, name, name not in used, name in self.indexed, name in self.defaults) for place, name in named
         ]
-        around = sorted(used - self.given.keys() & self.source.space.keys() | self.used_elsewhere)
-        return Copying(copy, needed, self.source.space if around else {}, around)
+        return Copying(copy, needed)
 
     def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
         """What binds the variables; those that the expansion adds are bound in the normal form only."""
@@ -211,7 +206,7 @@ class Kept:
                 return True
             case ast.Name(id=name):
                 self.used.add(name)
-                return name in self.constants or self.is_constant_around(name)
+                return name in self.constants
             case ast.JoinedStr(values=parts):
                 return len(parts) != 1 or self.is_constant(getattr(parts[0], "value", None))
             case ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
@@ -262,13 +257,6 @@ class Kept:
             return False
         is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.goes_over_constants(call.args[0])
         return is_of_items or builtin in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
-
-    def is_constant_around(self, name: str) -> bool:
-        """A constant of the module, which no function sets; where a search begins it is looked at again."""
-        space, source = self.source.space, self.source
-        is_hidden = name in source.locals | source.unseen | self.hidden | source.captured.keys()
-        is_set = name in WORLD.rebound or name in source.declared["global"]
-        return name in space and not is_hidden and not is_set and is_constant((space[name],))
 
     def goes_over_constants(self, value: Any) -> bool:
         """Does a loop over this take only constants, which the keys of a dict of lists are?"""

@@ -37,10 +37,9 @@ class KeptCalls(Kept):
         if name in WORLD.rebound | self.hidden:
             return False
         needed = given_by_calls(function, how)
-        if needed is None or needed.around and needed.space is not self.source.space:
+        if needed is None:
             return False
         WORLD.assume(self.source.space, name, function)
-        self.used_elsewhere.update(needed.around)
         named = {part.arg: part.value for part in call.keywords}
         if ir.has_star(call) or None in named:
             return all(map(self.is_constant, [*call.args, *named.values()]))

@@ -47,7 +47,6 @@ SEEN = {
     "a frozenset of a set": "xs = set()\nxs.add((yield range(n)))\nreturn frozenset(xs)",
     "items of a list": "xs = []\nxs.append((yield range(n)))\nreturn xs[0], max(xs), [x + 1 for x in xs]",
     "pairs of a display": "x, y = yield [(1, 2), (3, 4)]\nz = x, y\nreturn z[0], z",
-    "a constant of the module": "return (yield LETTERS)",
     "an index": "for i, x in enumerate('ab'):\n    require((yield [True, False]))\nreturn i, x",
     "a call of itself": "if (yield [True, False]):\n    x = yield search(1)\n    return x, 1\nreturn 0",
     "names that comprehensions have too": "x = yield range(3)\nxs = [(x, i) for i in range(n)]\nreturn tuple(x for x in xs), sum(i for i in range(x)), x",
@@ -94,10 +93,6 @@ def test_the_default_of_a_parameter_counts_where_nothing_is_given() -> None:
 def test_a_constant_of_the_module_that_has_become_a_list_is_copied_and_nothing_is_expanded_again() -> None:
     search = searching("x = yield [1, 2]\nreturn LETTERS, x")
     space, before = search.__wrapped__.__globals__, search.make()
-    assert search.copying.of((1,), {}) is None
-    for value in ["ab", ("a", 1)]:
-        space["LETTERS"] = value
-        assert search.copying.of((1,), {}) is None
     for value in [[1], ([],)]:
         space["LETTERS"] = value
         assert search(1).first()[0] is not value
