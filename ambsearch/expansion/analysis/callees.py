@@ -20,7 +20,6 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.advancing import holds_iterators
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.effects import is_inherited, is_nested, unpacks_items
-from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import CALLING, FUNCTIONS, ITERATORS, containers, is_plain
@@ -282,14 +281,11 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:
         return []
-    found = made_getter(source, function) or source.resolve(function)
+    found = source.resolve(function)
     if found is not UNKNOWN:
         return of_value(source, function, found)
     if source.makes_ambiguous(function):
         return []
-    if is_own_class(source, function):
-        made = [constructor(source, cls) for cls in classes_of(source)]
-        return [own for owns in made for own in owns or ()] if made and None not in made else None
     if not isinstance(function, ast.Attribute) or is_filled_again(source, node, function):
         return None
     if (by_name := method(function)) is None:
@@ -309,49 +305,6 @@ def is_filled_again(source: Source, call: ast.Call, function: ast.Attribute) -> 
         return False
     found = source.resolve(function.value)
     return found is UNKNOWN or base_of_class(found if isinstance(found, type) else type(found)) is not None
-
-
-def made_getter(source: Source, function: ast.expr) -> Any:
-    """What attrgetter("x") makes, where it is called in the same expression; None if this is no such thing."""
-    if not isinstance(function, ast.Call) or function.keywords or not function.args:
-        return None
-    cls = source.resolve(function.func)
-    if not any(cls is one for one in GETTERS):
-        return None
-    names = [part.value if isinstance(part, ast.Constant) else None for part in function.args]
-    is_known = cls is operator.itemgetter or all(isinstance(name, str) for name in names)
-    return cls(*names) if is_known else None
-
-
-def got_by(source: Source, getter: Any) -> list[Own] | None:
-    """What attrgetter("place.row") or itemgetter(0) may run, which reads these, or operator.getitem."""
-    if not isinstance(getter, operator.attrgetter):
-        makes_keys = WORLD.relations.may_make_keys(source.space)
-        return None if makes_keys else near(source, "__getitem__", "__missing__", "__class_getitem__")
-    return readers(source, *(name for path in getter.__reduce__()[1] for name in path.split(".")))
-
-
-GETTERS = operator.attrgetter, operator.itemgetter
-
-
-def is_own_class(source: Source, function: ast.expr) -> bool:
-    """Is this the class of the object whose method this is: type(self), self.__class__, the cls of a class method?"""
-    match function:
-        case ast.Attribute(value=ast.Name(id=name), attr="__class__"):
-            is_class = True
-        case ast.Call(func=ast.Name(), args=[ast.Name(id=name)], keywords=[]):
-            is_class = source.builtin(function) == "type"
-        case ast.Name(id=name):
-            is_class = any(source.resolve(part) is classmethod for part in getattr(source.tree, "decorator_list", []))
-        case _:
-            return False
-    return is_class and name == first_parameter(source.tree) and name not in source.names.bound
-
-
-def classes_of(source: Source) -> list[type]:
-    """The classes that have this method, and those that inherit it."""
-    methods = [(cls, plain_function(value)) for cls, value in WORLD.owners.get(source.name, {}).values()]
-    return with_derived({cls for cls, method in methods if method is not None and method.__code__ is source.code})
 
 
 def with_derived(classes: set[type]) -> list[type]:
@@ -424,9 +377,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return []
     if isinstance(found, types.MethodType):
         found = found.__func__
-    if isinstance(found, GETTERS) or found is operator.getitem:
-        return got_by(source, found)
-    if isinstance(found, operator.methodcaller):
+    if found is operator.getitem or isinstance(found, CALLERS):
         return None
     if isinstance(found, types.FunctionType) and id(found.__code__) in TWINS.given:
         return near(source, *SPECIAL_METHODS.get(found.__name__, ()))
@@ -449,6 +400,10 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return [MOVES]
     call = plain_function(in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
+
+
+# of what such an object is to read or call, it has no name
+CALLERS = operator.attrgetter, operator.itemgetter, operator.methodcaller
 
 
 def constructor(source: Source, cls: type) -> list[Own] | None:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class
+from ambsearch.expansion.analysis.callees import callbacks, is_method
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent, owners_changed_by, root_of, unkept
@@ -196,9 +196,8 @@ def callees(source: Source, node: ast.AST, top: Source | None = None) -> list[Ow
     if not isinstance(node, ast.Call):
         return callees_elsewhere(source, node)
     if isinstance(node.func, ast.Name) and (maker := maker_of(source, node.func.id)) is not None:
-        if maker is not source or not is_own_class(source, node.func):
-            is_in = top is not None and is_inside(maker, top) and is_plain_definition(maker, node.func.id)
-            return [] if is_in or source.word(node) is not None else of_local(maker, node.func.id)
+        is_in = top is not None and is_inside(maker, top) and is_plain_definition(maker, node.func.id)
+        return [] if is_in or source.word(node) is not None else of_local(maker, node.func.id)
     if isinstance(node.func, ast.Lambda):
         return of_definition(source, node.func)
     found = callees_elsewhere(source, node)
