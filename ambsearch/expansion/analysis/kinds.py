@@ -7,12 +7,12 @@ import ast
 import dis
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType, MappingProxyType
 
 from ambsearch.expansion.analysis.fields import gives_containers, values_of_field
-from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.values import NEW, Found, bindings
@@ -43,40 +43,13 @@ DISPLAYS = {
 def kinds_in(source: Source, body: list[ast.stmt], known: Kinds = UNSEEN) -> dict[str, Kind | None]:
     """Of each local variable what it visibly holds, wherever it is bound; known: the same of some parameters."""
     unknown = parameters(source.tree.args) - source.boxes - known.keys()
-    renewed = renewals(source, body, unknown)
-    before = {part for value in renewed.values() for part in ir.walk(value)}
-    given: dict[str, list[ast.expr | None]] = {name: [None] for name in unknown - renewed.keys()}
+    given: dict[str, list[ast.expr | None]] = {name: [None] for name in unknown}
     for node in ir.inside(*body):
         for name, value in bindings(node):
-            given.setdefault(name, []).append(items_taken(node) or value if node not in before else None)
+            given.setdefault(name, []).append(items_taken(node) or value)
     kinds = kinds_given(source, given, known)
     items = {**known, **kinds_of_items(source, body, kinds)}
     return {**items, **(kinds_given(source, given, items) if items else kinds)}
-
-
-def renewals(source: Source, body: list[ast.stmt], names: Set[str]) -> dict[str, ast.expr]:
-    """Those of these parameters that are first of all made anew of what they were given, each with what it is then.
-
-    This is how a function begins that keeps its argument as it is: rows = [set(row) for row in rows], left = list(left).
-    """
-    found: dict[str, ast.expr] = {}
-    for statement in body:
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in names and copies(source, value, name):
-                found[name] = value
-        names = names - Names(statement).read - Names(statement).bound
-    return found
-
-
-def copies(source: Source, value: ast.expr, name: str) -> bool:
-    """Is what this variable holds only gone through there, by a comprehension or by what makes a container of it?"""
-    match value:
-        case ast.Call(args=[ast.Name(id=one)], keywords=[]):
-            return one == name and (source.builtin(value) in MAKERS or source.resolve(value.func) is deque)
-        case ast.ListComp(generators=loops) | ast.SetComp(generators=loops) | ast.DictComp(generators=loops):
-            places = [part for part in ir.walk(value) if isinstance(part, ast.Name) and part.id == name]
-            return places == [loops[0].iter]
-    return False
 
 
 def kinds_given(source: Source, given: Found, items: Kinds) -> dict[str, Kind | None]:

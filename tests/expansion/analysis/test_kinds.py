@@ -274,8 +274,7 @@ def shifted(point: Point) -> Any:
 
 
 @pytest.mark.usefixtures("no_other_module")
-def test_an_object_that_a_method_makes_of_its_own_class_is_made_without_a_record() -> None:
-    assert "point.shifted(by).spot + point.twice_as_far().spot + Point.placed(by).spot" in expand(shifted)
+def test_methods_make_objects_of_their_own_class() -> None:
     assert list(shifted(Point(3))) == [11, 13]
 
 
@@ -301,10 +300,9 @@ def f(xs, ys=()):
 
 
 @pytest.mark.parametrize("name", RENEWED)
-def test_a_parameter_that_is_first_made_a_list_of_is_one(name: str) -> None:
+def test_what_was_given_stays_where_a_parameter_is_first_made_a_list_of_it(name: str) -> None:
     search, given = beginning_with(RENEWED[name]), [0]
 
-    assert "xs.pop()" in expand(search)
     assert list(search(given)) == [(0, 1, 1), (0, 1, 2), (0, 2, 1), (0, 2, 2)]
     assert given == [0]
 
