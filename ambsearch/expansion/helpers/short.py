@@ -39,7 +39,7 @@ from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.relations import reach
-from ambsearch.expansion.analysis.values import plain_names, single_definition
+from ambsearch.expansion.analysis.values import plain_names
 from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import ENDS, Source
@@ -274,32 +274,15 @@ def is_repeatable(source: Source) -> bool:
     consult(source)
     own = {found for node in ir.inside(*source.body) for found in callees(source, node) or ()}
     sources = [Source.of_code(found.code, found.space) for found in reach(own, lambda one: facts_of(one).calls)]
-    sources += [source, *made_beside(source)]
-    return all(is_traceless(one, node) for one in filter(None, sources) for node in ir.inside(*one.body))
-
-
-def made_beside(source: Source) -> list[Source]:
-    """The functions that this one calls which are made around it, and those that these call."""
-    found: dict[Any, Source] = {}
-    waiting = [source]
-    for one in waiting:
-        for call in one.calls:
-            name = getattr(call.func, "id", "")
-            maker = maker_of(one, name)
-            made = maker and single_definition(maker, name)
-            if maker is not None and made is not None and made not in found:
-                found[made] = maker.nested_source(made)
-                waiting.append(found[made])
-    return [*found.values()]
+    return all(is_traceless(one, node) for one in filter(None, [source, *sources]) for node in ir.inside(*one.body))
 
 
 def is_traceless(source: Source, node: Any) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
         is_known = name in TRACELESS or getattr(source.resolve(node.func), "__module__", "") in ("_heapq", "_bisect")
-        own = callees(source, node)
-        is_beside = own is not None and maker_of(source, getattr(node.func, "id", "")) is not None
-        return is_known or source.word(node) in ENDS or is_beside or bool(own)
+        is_beside = maker_of(source, getattr(node.func, "id", "")) is not None  # whose text is not looked at
+        return is_known or source.word(node) in ENDS or not is_beside and bool(callees(source, node))
     return not isinstance(node, (*ir.YIELDS, ast.Await, ast.Import, ast.ImportFrom))
 
 
