@@ -125,11 +125,19 @@ class DirectChanges:
 
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""
+        found = self.common.container(node)
+        if (
+            isinstance(node.op, ast.Add)
+            and found
+            and "value" not in found[0]
+            and self.common.is_known(node.target, ("list",))
+        ):
+            return self.extension(node, rebound)
         parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
         parts["operation"] = ir.constant(type(node.op).__name__, node)
         before = ir.quote(node, "back = None", **parts)
         changed = ir.quote(node, "back = []\nname = augment(back, operation, name, value)", **parts)
-        undo, found = "if back: undo(back)", self.common.container(node)
+        undo = "if back: undo(back)"
         is_name = isinstance(node.value, ast.Name)
         if found is not None and (is_name or "value" not in found[0]):
             keep, value = ([], node.value) if is_name else self.stable(set(), node.value, "operand")
@@ -141,3 +149,10 @@ class DirectChanges:
         text = "if type(name) is int or type(name) in IMMUTABLE: body\nelse: changed"
         change = ir.quote(node, text, body=[node], changed=changed, **parts)
         return Parts(before, change, ir.quote(node, undo, saved=parts["back"], **parts))
+
+    def extension(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
+        """xs += ys, of two lists."""
+        keep, owner = self.stable(rebound, ir.load(node.target.id, node), "owner")  # type: ignore[union-attr]
+        parts = {"back": self.source.fresh("back"), "owner": owner}
+        before = [*keep, *ir.quote(node, "back = len(owner)", **parts), node]
+        return Parts(before, [], ir.quote(node, "del owner[back:]", **parts))

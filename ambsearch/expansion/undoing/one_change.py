@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import re
 from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 LIST_ITEM = "saved = owner[key]"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
+# how a test begins that only containers of Python's pass
+ON_CONTAINER = re.compile(r"\(?type\(owner\) (is (list|dict|set|deque)|in ARRAYS)\b")
 A_LIST = f"(type(owner) is list or {UNLIMITED})"
 
 
@@ -108,13 +111,21 @@ class Describing:
         """The same, without asking whether its owner is the container that it visibly is."""
         kind = self.kind(owner)
         if not kind:
-            return change
+            return self.on_object(change) if self.is_object(owner) else change
         asked = f"type(owner) is {kind}"
         tests = [test.replace(A_LIST, asked) if kind == "list" else test for test, _ in change.cases]
         known = [test.replace(asked, "True").removeprefix("True and ") for test in tests]
         cases = tuple(zip(known, (save for _, save in change.cases), strict=True))
         possible = tuple((test, save) for test, save in cases if not test.startswith("type(owner) is"))
         return change._replace(cases=possible or cases, undo=undo_for(kind, change.undo))
+
+    def is_object(self, value: ast.expr) -> bool:
+        """Is this visibly an object of a user's class, which is no container of Python's?"""
+        return bool(self.kinds) and isinstance(kind_of(self.source, value, self.kinds), type)
+
+    def on_object(self, change: Change) -> Change:
+        """The same of the items of such an object: its own method changes them."""
+        return change._replace(cases=tuple(case for case in change.cases if not ON_CONTAINER.match(case[0])))
 
     def keeps(self, value: ast.expr, name: str) -> bool:
         """Is this visibly an object that keeps this attribute in itself?"""

@@ -89,6 +89,39 @@ def test_what_is_visibly_a_container_is_not_asked_whether_it_is_another(change: 
     assert "type(left) is" not in expand(f)
 
 
+def test_a_list_that_visibly_is_one_is_shortened_again_after_an_extension_by_a_list(deep: bool) -> None:
+    body = "xs = ys = [0]\nx = yield (1, 2)\nxs += [x, x]\nlast = len(ys)\nxs = [5]\ny = yield (3, 4)\nreturn x, y, last, xs, ys"
+    f = define(body, "", deep=deep)
+
+    assert list(f()) == [(x, y, 3, [5], [0, x, x]) for x in (1, 2) for y in (3, 4)]
+    assert "xs += [x, x]\n" in expand(f)
+    assert "augment" not in expand(f)
+
+
+ROBOT = """
+class Robot:
+    def __init__(self):
+        self.told = {}
+    def __setitem__(self, place, what):
+        self.told[place] = what
+        self.told["last"] = what
+@ambiguous
+def f():
+    robot = Robot()
+    x = yield (1, 2)
+    robot[x] = "a"
+    return sorted(map(str, robot.told))
+"""
+
+
+def test_an_object_that_visibly_is_of_a_users_class_is_not_asked_whether_it_is_a_container() -> None:
+    f = compile_program(ROBOT, dict(PUBLIC))["f"]
+
+    assert list(f()) == [["1", "last"], ["2", "last"]]
+    assert "set_item(" in expand(f)
+    assert "is list" not in expand(f)
+
+
 PLACES = {"range(3)": True, "range(1, 3)": True, "range(-2, 2)": False, "(0, 2, -1)": False, "range(2, -2, -1)": False}
 
 
