@@ -58,7 +58,8 @@ def record_pop(trail: Trail, base: Any, owner: Any, i: int) -> None:
     """Record the inverse of taking one item out of a list or deque."""
     length = base.__len__(owner)
     if -length <= i < length:
-        trail.append((take_back, reinsert, owner, (i % length, base.__getitem__(owner, i), length), base))
+        i %= length  # below 0 C would ask a subclass how long it is
+        trail.append((take_back, reinsert, owner, (i, base.__getitem__(owner, i), length), base))
 
 
 def reinsert(owner: Any, taken: tuple[int, Any, int], base: Any = list) -> None:
