@@ -115,6 +115,7 @@ What they ask:
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch
       advancing       where Python's own iterators are held, and advanced
+      counters        and which of them nothing but `next` reads
       giving          what visibly gives one
       handing_on      does it go where it outlives its function, or where branches share it?
       iterators       which iterators they may give, whose steps each branch can take by itself

@@ -5,7 +5,7 @@ Any other is read once, each of its steps is remembered, an error or the end as 
 own place among them, whoever holds it.
 
 advance         how to take its next item, recorded; None for what is no such iterator
-holds_one       does a value hold one, or is it one?
+names_holding   by which names does a value hold one, if any?
 
 >>> trail, letters = [], zip("ab")
 >>> take = advance(letters)
@@ -24,7 +24,6 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from functools import partial
 from gc import get_referents
-from itertools import islice
 from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
@@ -91,23 +90,31 @@ def advance(iterator: Any) -> Callable[[Trail, Any], Any] | None:
     return read_on if kind.__module__ in MODULES and step in (WrapperDescriptorType, FunctionType) else None
 
 
-def holds_one(value: Any) -> bool:
-    """Is it one, or holds it one in an attribute or a variable, or begins with one, as a container?"""
+def names_holding(value: Any) -> list[str]:
+    """By which attributes or variables it holds one; "" if it is one itself, or a container that begins with one."""
     kind = type(value)
     if kind in ATOMS or issubclass(kind, type):
-        return False
+        return []
     if kind in CONTAINERS:
-        parts = list(islice(dict.values(value) if issubclass(kind, dict) else value, 1))
+        parts = dict(zip(("",), dict.values(value) if issubclass(kind, dict) else value, strict=False))
     elif kind is FunctionType:
-        defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values())
-        parts = [*defaults, *get_referents(*(value.__closure__ or ()))]
+        parts = held_by(value)
     elif kind is partial:
-        parts = [*value.args, *value.keywords.values()]
+        parts = {"": next(filter(is_iterator, (*value.args, *value.keywords.values())), None)}
     elif kind.__dictoffset__:
-        parts = list(own_attributes(value).copy().values())  # in one go: another thread may give it one
+        parts = own_attributes(value).copy()  # in one go: another thread may give it one
     else:
-        parts = [value]
-    return not WITHOUT.issuperset(map(type, parts)) and any(map(is_iterator, parts))
+        parts = {"": value}
+    if WITHOUT.issuperset(map(type, parts.values())):  # nearly always
+        return []
+    return [name for name, part in parts.items() if is_iterator(part)]
+
+
+def held_by(function: FunctionType) -> dict[str, Any]:
+    """What a function has for its variables from around it, and, under "", a default value that is an iterator."""
+    cells = zip(function.__code__.co_freevars, map(get_referents, function.__closure__ or ()), strict=True)
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    return {"": next(filter(is_iterator, defaults), None), **{name: part for name, held in cells for part in held}}
 
 
 def is_iterator(value: Any) -> bool:

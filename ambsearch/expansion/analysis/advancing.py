@@ -8,6 +8,8 @@
     next(iter(xs))          none of these: it is used up where it is made; nor what a function makes, and only its own
                             loops, `next` and the like read
 
+A counter, which nothing but `next` reads, is none either, see `counters`: there the step itself is the change.
+
 In all modules related to one with such a place, each step of what may be an iterator counts as a change: as if all iterators
 had a `__next__` of the user's, which is `MOVES`.
 
@@ -23,11 +25,14 @@ had a `__next__` of the user's, which is `MOVES`.
 
 import ast
 import types
+from collections.abc import Set
 from typing import Any
 
 from ambsearch.answers import MADE, Answers
+from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator, source_of
-from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private
+from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private, parents
+from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import (
     COMPREHENSIONS,
     WORLD,
@@ -39,26 +44,30 @@ from ambsearch.expansion.analysis.world import (
 )
 from ambsearch.expansion.reading.source import Source
 from ambsearch.ownership import is_own
-from ambsearch.running.positions import ATOMS, holds_one
+from ambsearch.running.positions import ATOMS, names_holding
 from ambsearch.running.twins import default_factories
 
-# the namespaces of functions that were given one from outside of all searches
-GIVEN: set[int] = set()
+# the names that hold one in what functions were given from outside of all searches, by the namespaces of these functions
+GIVEN: dict[int, set[str]] = {}
 STARTS = (ast.Call, ast.Attribute, ast.GeneratorExp)
 
 
 def holds_iterators(spaces: frozenset[int]) -> bool:
-    """May one be held in these namespaces?"""
-    if not spaces.isdisjoint(GIVEN | WORLD.holding):
-        return True
-    return any(is_own(own.code) and is_advancing(own) for own in functions_in(spaces)) or makes_fields(spaces)
+    """May one be held in these namespaces, other than a counter?"""
+    given = {name for key in spaces for held in (GIVEN, WORLD.holding) for name in held.get(key, ())}
+    given |= {name for key in spaces for name in WORLD.relations.once(frozenset({key}), fields_made)}
+    advancing = [own for own in functions_in(spaces) if is_own(own.code) and is_advancing(own)]
+    if not given and not advancing:  # nearly always
+        return False
+    counted = counters(spaces)
+    return not given <= counted or not all(only_counts(own, counted) for own in advancing)
 
 
-def makes_fields(spaces: frozenset[int]) -> bool:
-    """Is there a field of a dataclass that is given one that is made for each object?"""
-    made = [function_in(make) for cls in classes_in(spaces) for make in default_factories(cls).values()]
-    owns = [Own(function.__code__, function.__globals__) for function in made if function is not None]
-    return any(returns_iterator(own, inside) for own in owns for inside in (False, True))
+def fields_made(spaces: frozenset[int]) -> set[str]:
+    """The fields of dataclasses that are given one that is made for each object."""
+    made = [pair for cls in classes_in(spaces) for pair in default_factories(cls).items()]
+    owns = [(name, Own(f.__code__, f.__globals__)) for name, make in made if (f := function_in(make)) is not None]
+    return {name for name, own in owns if returns_iterator(own, False) or returns_iterator(own, True)}
 
 
 def classes_in(spaces: frozenset[int]) -> list[type]:
@@ -70,6 +79,13 @@ def classes_in(spaces: frozenset[int]) -> list[type]:
     return found
 
 
+def only_counts(own: Own, names: frozenset[str]) -> bool:
+    """Are these counters all that it advances?"""
+    if not names or names_held(own, names):
+        return False
+    return not may_advance(own.code) or (source := source_of(own)) is not None and not advances(source, names)
+
+
 def is_advancing(own: Own) -> bool:
     if own not in WORLD.advancing:
         is_seen = may_advance(own.code) and (source := source_of(own)) is not None and advances(source)
@@ -77,9 +93,10 @@ def is_advancing(own: Own) -> bool:
     return WORLD.advancing[own]
 
 
-def names_held(own: Own) -> bool:
+def names_held(own: Own, counted: Set[str] = frozenset()) -> bool:
     """Does it name a global variable that holds an iterator, or something with one in it?"""
-    return any(holds_one(own.space.get(name)) for name in own.code.co_names)
+    values = [own.space.get(name) for name in own.code.co_names if name not in counted]
+    return any(set(names_holding(value)) - counted for value in values if value is not None)
 
 
 def may_advance(code: types.CodeType) -> bool:
@@ -93,10 +110,12 @@ def takes_steps(code: types.CodeType) -> bool:
     return not {"next", "__next__"}.isdisjoint(code.co_names) or any(map(takes_steps, inner))
 
 
-def advances(source: Source) -> bool:
-    """Has this function such a place?"""
-    taken = [node for node in stepped(source) if not is_made(source, node)]
-    return makes_kept(source) or not all(is_private(source, node) for node in taken)
+def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
+    """Has this function such a place? counted: the names of counters."""
+    if makes_kept(source, counted):
+        return True
+    taken = [node for node in stepped(source) if name_of(node) not in counted and not is_made(source, node)]
+    return not all(is_private(source, node) for node in taken)
 
 
 def stepped(source: Source) -> list[ast.expr]:
@@ -105,19 +124,26 @@ def stepped(source: Source) -> list[ast.expr]:
     return found + [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
 
 
-def makes_kept(source: Source) -> bool:
+def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:
     """Does this function make an iterator that something may hold afterwards?"""
     made = [node for node in source.nodes if isinstance(node, STARTS) and gives_iterator(source, node)]
-    return any(is_kept(source, node) for node in made)
+    return any(is_kept(source, node) and not names_assigned(source, node) <= counted for node in made)
+
+
+def names_assigned(source: Source, node: ast.AST) -> set[str]:
+    """The names that this value is assigned to; "" where it goes elsewhere."""
+    return {name_of(place) for place, value in assigned_parts(parents(source).get(node)) if value is node} or {""}
 
 
 def note_given(answers: Answers[Any], _: types.FrameType) -> None:
     """Look at what a search is given: if one is among it, the expansions are made again."""
     given = (*answers._args, *answers._kwargs.values()) if answers._kwargs else answers._args
-    if not ATOMS.issuperset(map(type, given)) and any(map(holds_one, given)):
-        space = id(answers._source.__wrapped__.__globals__)
-        WORLD.is_stale |= space not in GIVEN
-        GIVEN.add(space)
+    if not ATOMS.issuperset(map(type, given)) and (names := {name for value in given for name in names_holding(value)}):
+        function = answers._source.__wrapped__
+        names = {name or f"{function.__name__}()" for name in names}
+        known = GIVEN.setdefault(id(function.__globals__), set())
+        WORLD.is_stale |= not names <= known
+        known |= names
 
 
 MADE.insert(0, note_given)

@@ -19,6 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.advancing import holds_iterators
 from ambsearch.expansion.analysis.closures import EAGER
+from ambsearch.expansion.analysis.counters import counters, name_of
 from ambsearch.expansion.analysis.effects import is_inherited, is_nested, unpacks_items
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.relations import reach
@@ -277,6 +278,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
     if name in ("getattr", "hasattr") and len(node.args) > 1:
         of = node.args[1]
         return readers(source, str(of.value)) if isinstance(of, ast.Constant) else readers(source)
+    if name == "next" and node.args and name_of(node.args[0]) in counters(meeting(source) or frozenset()):
+        return [MOVES]
     if isinstance(function, ir.Helper):
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:

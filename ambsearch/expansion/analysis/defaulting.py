@@ -24,7 +24,7 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import is_of_library
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.analysis.uses import use_of
-from ambsearch.expansion.analysis.values import assigned_parts, name_of
+from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.reading.source import HARMLESS, ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
 from ambsearch.expansion.trees import nodes as ir
@@ -176,12 +176,12 @@ class Followed:
                     all(isinstance(sign, (ast.Eq, ast.NotEq)) for sign in signs) and "__eq__" not in self.definitions
                 )
             case "item" | "changed", ast.Subscript():
-                is_seen = name_of(node) != "defaultdict"
+                is_seen = last_name(node) != "defaultdict"
             case "asked" | "attribute" | "changed", _:
                 is_seen = self.parents[node].attr not in COPYING
             case "given", call:
                 is_seen = True
-                if name_of(call.func) != "getattr":
+                if last_name(call.func) != "getattr":
                     self.follow_argument(call, node)
             case "stored", ast.Assign() | ast.AnnAssign() as by:
                 is_seen = self.bind(by, node, scope, holder)
@@ -213,7 +213,7 @@ class Followed:
 
     def follow_argument(self, call: ast.Call, node: ast.expr) -> None:
         """It is given to a function."""
-        function, name = call.func, name_of(call.func)
+        function, name = call.func, last_name(call.func)
         is_name = isinstance(function, ast.Name)
         definitions = self.definitions.get(name, [])
         if is_name:  # no method, then
@@ -223,7 +223,7 @@ class Followed:
             return
         is_known = name not in self.stored
         if isinstance(function, ast.Attribute):
-            is_known = is_known and not is_of_library(name) and name_of(function.value) not in self.classes
+            is_known = is_known and not is_of_library(name) and last_name(function.value) not in self.classes
         if not definitions or not is_known or ir.has_star(call):
             raise Everywhere
         for definition, scope, objects in definitions:
@@ -239,13 +239,18 @@ class Followed:
             self.variables |= {(scope, part) for part in found}
 
 
+def last_name(node: Any) -> str:
+    """f of f and of o.f"""
+    return str(getattr(node, "id", getattr(node, "attr", "")))
+
+
 def is_static(function: ast.FunctionDef) -> bool:
-    return any(name_of(part) == "staticmethod" for part in function.decorator_list)
+    return any(last_name(part) == "staticmethod" for part in function.decorator_list)
 
 
 def is_usual(function: ast.FunctionDef, usual: Set[str] = DECORATORS) -> bool:
     """Is this called by its name only, and gives what it returns?"""
-    decorators = {name_of(getattr(part, "func", part)) for part in function.decorator_list}
+    decorators = {last_name(getattr(part, "func", part)) for part in function.decorator_list}
     return decorators <= usual and (function.name == "__init__" or not function.name.startswith("__"))
 
 
@@ -294,5 +299,5 @@ def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
         case ast.Name(id=name) if name in source.temporaries:
             return name not in source.boxes
         case ast.Name() | ast.Attribute():
-            return name_of(owner) in found.all_names
+            return last_name(owner) in found.all_names
     return True

@@ -25,6 +25,7 @@ from contextlib import closing, nullcontext
 from typing import Any
 
 from ambsearch.expansion.analysis import uses
+from ambsearch.expansion.analysis.counters import name_of
 from ambsearch.expansion.analysis.flow import Names, captures, parameters
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of, source_of
 from ambsearch.expansion.analysis.uses import FILLING, LETTING_GO, TAKING, VIEWS, use_of
@@ -32,7 +33,6 @@ from ambsearch.expansion.analysis.values import (
     assigned_parts,
     fresh_names,
     is_plain,
-    name_of,
     once,
     pairs_of,
     single_definition,

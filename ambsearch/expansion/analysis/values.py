@@ -80,11 +80,6 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     return [(name, None) for name in names]
 
 
-def name_of(node: Any) -> str:
-    """f of f and of o.f"""
-    return str(getattr(node, "id", getattr(node, "attr", "")))
-
-
 def single_definition(source: Source, name: str) -> Any:
     """The def or lambda that this variable holds, if it is bound just once."""
     return definitions(source).get(name) if name in source.locals else None  # else it may be a method of a class

@@ -24,7 +24,7 @@ from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.reading.attached import Attached, attached_by
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
-from ambsearch.running.positions import holds_one
+from ambsearch.running.positions import names_holding
 from ambsearch.running.twins import MANY, TWINS, default_factories
 from ambsearch.running.undoing import HEAP_TYPE, in_class, is_default
 
@@ -134,7 +134,7 @@ class World:
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
-        self.holding: set[int] = set()  # the namespaces with classes, or default values, that hold one, see `advancing`
+        self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
         self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
@@ -244,12 +244,13 @@ class World:
         function = function_in(value)
         if function is not None and function.__globals__ is space:
             self.learn_code(function.__code__, space)
-            self.note_held(function, space)
+            self.note_held(f"{function.__name__}()", function, space)
 
-    def note_held(self, value: Any, space: dict[str, Any]) -> None:
+    def note_held(self, name: str, value: Any, space: dict[str, Any]) -> None:
         """Is this value of a class an iterator, or has this function one, as a default value?"""
-        if holds_one(value):
-            self.holding.add(id(space))
+        if names := names_holding(value):
+            plain = name[name.find("__", 1) :] if name.startswith("_") and "__" in name[1:] else name  # a private name
+            self.holding.setdefault(id(space), set()).update(part or plain for part in names)
 
     def learn_class(self, cls: type, space: dict[str, Any]) -> None:
         for name, annotation in annotations_of(cls).items():
@@ -257,7 +258,7 @@ class World:
             self.called.pop(name, None)
         for name, value in list(vars(cls).items()):
             function = function_in(value)
-            self.note_held(function or value, space)
+            self.note_held(f"{function.__name__}()" if function else name, function or value, space)
             if isinstance(value, type):
                 if value.__qualname__.startswith(cls.__qualname__ + "."):
                     self.learn_class(value, space)

@@ -24,7 +24,6 @@ def f(xs):
     return x, total(xs)
 """
 HOLDING = {
-    "a counter": "from itertools import count\nIDS = count()\ndef g():\n    return next(IDS)",
     "an attribute": "def g(o):\n    return next(o.it, None)",
     "a parameter": "def g(it):\n    return next(it)",
     "a global variable": "IT = iter('ab')\ndef g():\n    return [next(IT) for _ in range(2)]",
@@ -58,6 +57,7 @@ USING_UP = {
     "what is chosen from": METHODS + "@ambiguous\ndef g(o):\n    it = o.walk()\n    x = yield it\n    return x",
     "what other methods give": METHODS
     + "@ambiguous\ndef g(o, xs):\n    it = o.moves()\n    x = yield xs\n    return x, list(it)",
+    "a counter": "from itertools import count\nIDS = count()\ndef g():\n    return next(IDS)",
     "a name that means both": (
         METHODS + "class Other:\n    def walk(self):\n        return []\n"
         "@ambiguous\ndef g(o, xs):\n    it = o.walk()\n    x = yield xs\n    return x, list(it)"
