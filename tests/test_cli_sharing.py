@@ -1,5 +1,6 @@
 """`ambsearch solve --workers`, `ambsearch check --workers`: the same answers, and what does not go with them."""
 
+import io
 import multiprocessing
 import threading
 from collections.abc import Iterator
@@ -63,6 +64,16 @@ def test_workers_that_are_not_forked_load_a_script(tmp_path: Path, capsys: pytes
     (tmp_path / "pairs.py").write_text(SCRIPT)
     assert main(["solve", str(tmp_path / "pairs.py"), "n=5", "--workers", "2", "--count"]) == 0
     assert capsys.readouterr().out == "10\n"
+
+
+def test_no_thread_that_shows_progress_is_left_beside_which_a_process_may_be_forked() -> None:
+    terminal = Terminal(file=io.StringIO(), force_terminal=True)
+    before = threading.active_count()
+
+    for _ in range(50):
+        with terminal.telling(lambda: "so far", lambda: None, among_prints=False):
+            assert threading.active_count() == before + 1
+        assert threading.active_count() == before
 
 
 @pytest.mark.parametrize("command", [["solve", "queens", "n=6", "--count"], ["check", "queens"]])

@@ -1,5 +1,6 @@
 """Printing on a terminal, with rich."""
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -69,12 +70,18 @@ class Terminal(Console):
             line.add_row(ProgressBar(total=1, completed=done, width=20), spinner)
             return line
 
-        with Live(
-            console=self,
-            get_renderable=line,
-            transient=True,
-            refresh_per_second=8,
-            redirect_stdout=among_prints,
-            redirect_stderr=False,
-        ):
-            yield
+        before, begun = threading.enumerate(), []
+        try:
+            with Live(
+                console=self,
+                get_renderable=line,
+                transient=True,
+                refresh_per_second=8,
+                redirect_stdout=among_prints,
+                redirect_stderr=False,
+            ):
+                begun += [thread for thread in threading.enumerate() if thread not in before]
+                yield
+        finally:
+            for thread in begun:  # beside it no process may be forked; it has been told to end
+                thread.join(1)
