@@ -24,7 +24,14 @@ from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unequal import is_range, ranges, warn_of_both, warn_of_one_choice, warn_of_unequal
+from ambsearch.diagnostics.unequal import (
+    is_range,
+    ranges,
+    warn_of_abs,
+    warn_of_both,
+    warn_of_one_choice,
+    warn_of_unequal,
+)
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
@@ -431,10 +438,7 @@ class _Fence:
     def expression_Call(self, node: ast.Call) -> None:
         warn_of_misplaced(self.source, node)
         word = self.source.word(node)
-        if self.source.builtin(node) == "abs" and has_one_argument(node) and isinstance(node.args[0], ast.Compare):
-            text, left = ast.unparse(node.args[0]), ast.unparse(node.args[0].left)
-            told = f"abs takes in all of {text}"
-            self.source.warn(node.lineno, f"{told}; write abs({left}){text.removeprefix(left)}")
+        warn_of_abs(self.source, node)
         if known_call(self.source, node) == "distinct" and has_one_argument(node):
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
             items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"

@@ -8,6 +8,7 @@ x == 1 & y == 2                             this is x == (1 & y) == 2
 x != 1 or x != 2                            always true, and `x == 1 and x == 2` never
 x != x                                      one side is the other
 x in xs == False                            this is `x in xs and xs == False`
+abs(x - y == 1)                             a parenthesis is in the wrong place
 
 >>> import warnings
 >>> from ambsearch import ambiguous, require
@@ -144,6 +145,14 @@ def warn_of_itself(source: Source, node: ast.Compare, always: str) -> None:
     if not acts and not isinstance(node.left, ast.Constant) and ast.dump(node.left) == ast.dump(node.comparators[0]):
         told = f"{ast.unparse(node)} compares {ast.unparse(node.left)} with itself, and is {always} true"
         source.warn(node.lineno, f"{told}; write the other on one side")
+
+
+def warn_of_abs(source: Source, node: ast.Call) -> None:
+    """Warn of `abs(a - b == 1)`, with a parenthesis in the wrong place."""
+    match node.args:
+        case [ast.Compare(left=left) as all_of_it] if source.builtin(node) == "abs":
+            text, inner = ast.unparse(all_of_it), ast.unparse(left)
+            source.warn(node.lineno, f"abs takes in all of {text}; write abs({inner}){text.removeprefix(inner)}")
 
 
 def warn_of_both(source: Source, node: ast.BoolOp) -> None:

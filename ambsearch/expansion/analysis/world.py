@@ -369,7 +369,7 @@ class World:
 
     def may_be_set_by_function(self, name: str) -> bool:
         """Has a class a property of this name? What only a module has under it, such as a search, sets no attribute."""
-        found = [(own, function_in(own.space.get(name))) for own in self.functions.get(name, {}).values()]
+        found = ((own, function_in(own.space.get(name))) for own in self.functions.get(name, {}).values())
         return name in self.owners or any(at is None or at.__code__ is not own.code for own, at in found)
 
     def got(self, name: str) -> list[Own]:

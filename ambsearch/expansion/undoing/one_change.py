@@ -140,6 +140,7 @@ def undo_for(kind: str, text: str) -> str:
 
 
 def branches_for(kind: str, node: Any) -> Any:
+    """This node with those branches alone that are for such an owner, wherever its type is asked."""
     for name in ("body", "orelse"):
         kept: Statements = []
         for part in map(functools.partial(branches_for, kind), getattr(node, name, [])):
