@@ -14,6 +14,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from ambsearch.making import MAKING
+
 NESTED = 256  # more than most searches are deep; an answer passes all of them
 AGAIN = 64  # so many in a search inside; and where Python's stack has less room, or answers are said to be deep
 NESTS, DRIVES, DRIVES_ALL, WAITS, WAITS_ALL = range(5)
@@ -32,6 +34,7 @@ ENDS = tuple(map(Level, range(5)))  # the levels where no generators nest, by th
 
 
 @cache
+@MAKING.timing
 def before(driver: int, number: int) -> Level:
     """The level that comes so many before this driver."""
     level = ENDS[driver]

@@ -262,13 +262,16 @@ def normal_text(function: Callable[..., Any]) -> str:
 
 def refresh() -> None:
     """Before a search: if a user's function was replaced or added, or the making was interrupted, make the expansions again."""
-    with MAKING.lock:  # looking alone takes too little time to be measured
+    with MAKING.lock:  # looking alone takes too little time to be measured, but its lines are not the search's either
+        was_on, MAKING.is_on = MAKING.is_on, True
         try:
             if not MAKING.is_spoiled and WORLD.holds():
                 return
         except BaseException:
             MAKING.is_spoiled = True
             raise
+        finally:
+            MAKING.is_on = was_on
     _forget()
 
 

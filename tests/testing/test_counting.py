@@ -3,6 +3,7 @@
 import sys
 import threading
 import time
+import types
 from collections.abc import Iterable, Iterator
 from types import FrameType
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ambsearch import ambiguous
+from ambsearch import ambiguous, levels
 from ambsearch.testing import Different, check_twins, counting
 
 
@@ -78,9 +79,26 @@ def test_the_making_of_an_expansion_is_not_counted() -> None:
     def outer(n: int) -> Any:
         return (yield inner(n))
 
+    levels.before.cache_clear()
     found: list[int] = []
     # in a thread there is no timer: lines are counted from the first one on
     thread = threading.Thread(target=lambda: found.append(counting.Steps(500).next(iter(outer(3)))))
+    thread.start()
+    thread.join()
+
+    assert found == [0]
+
+
+def test_the_look_at_what_is_loaded_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    @ambiguous
+    def chosen(n: int) -> Any:
+        return (yield range(n))
+
+    assert list(chosen(1)) == [0]
+    for i in range(1_000):
+        monkeypatch.setitem(sys.modules, f"newly_loaded_{i}", types.ModuleType(f"newly_loaded_{i}"))
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.append(counting.Steps(500).next(iter(chosen(3)))))
     thread.start()
     thread.join()
 
