@@ -133,6 +133,7 @@ def advice(error: BaseException) -> Iterator[str]:
     if not isinstance(error, TypeError):
         return
     yield from hidden_words(error, frames)
+    yield from unreturned(error, frames)
     yield from parameters_of_words(error, frames)
     if str(error) == "'method' object is not iterable" and (name := search_not_called(frames)):
         yield f"{name} is not called, so it gives no answers; write {name}(...)"
@@ -147,17 +148,37 @@ def advice(error: BaseException) -> Iterator[str]:
 
 
 def hidden_words(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
-    """That a word of ambsearch which is called here stands for something else."""
+    """That a word of ambsearch which is called here stands for something else, or is not called but subscripted."""
     from ambsearch.unchosen import is_word  # here, because it needs this module
 
     if frames and "is not callable" in str(error):
-        space = names_at(frames)
         if "'module'" in str(error) and line_of(frames).strip() == "@ambsearch":
             yield "ambsearch is the package; write @ambsearch.ambiguous"
-        for name in re.findall(r"(?<![.\w])(\w+)\s*\(", line_of(frames)):
-            if name in sys.modules["ambsearch"].__all__ and name in space and not is_word(space[name]):
-                kind = type(space[name]).__name__
+        for name, value in called_in(frames):
+            if name in sys.modules["ambsearch"].__all__ and not is_word(value):
+                kind = type(value).__name__
                 yield f"{name} is a variable here, of type {kind}, and not that of ambsearch; give the variable another name"
+    if str(error) == "'function' object is not subscriptable":
+        for name in re.findall(r"(?<![.\w])(\w+)\s*\[", line_of(frames)):
+            if is_word(names_at(frames).get(name)):
+                yield f"{name} is called with round brackets; write {name}(...)"
+
+
+def unreturned(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
+    """That the answers of a search in the line that failed are None, which is what failed."""
+    from ambsearch.answers import Ambiguous  # here, because they need this module
+    from ambsearch.unchosen import answers
+
+    if "NoneType" in str(error):
+        for name, value in called_in(frames):
+            if isinstance(value, Ambiguous) and not answers(value.__wrapped__.__code__):
+                yield f"{name} returns no value, so its answers are None; write `return ...` in {name}"
+
+
+def called_in(frames: list[types.TracebackType]) -> list[tuple[str, Any]]:
+    """The variables that the line which failed calls: their names and values."""
+    space = names_at(frames)
+    return [(name, space[name]) for name in re.findall(r"(?<![.\w])(\w+)\s*\(", line_of(frames)) if name in space]
 
 
 def parameters_of_words(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
@@ -199,21 +220,29 @@ def names_at(frames: list[types.TracebackType]) -> dict[str, Any]:
     return frames[-1].tb_frame.f_globals | frames[-1].tb_frame.f_locals if frames else {}
 
 
+CODES = {types.FunctionType: "__code__", types.GeneratorType: "gi_code"}
+
+
 def undecorated(error: BaseException) -> list[str]:
     """That a function has choices and is not ambiguous, if this comes from it or from what it gave."""
     from ambsearch.unchosen import answers, chooses, is_forgotten, words_in  # here, because it needs this module
 
     names = []
-    frames = [part.tb_frame for part in frames_of(error.__traceback__)]
+    parts = frames_of(error.__traceback__)
+    frames = [part.tb_frame for part in parts]
     for frame in frames:
         if chooses(frame.f_code) and words_in(frame.f_code, frame.f_globals):
             names.append(frame.f_code.co_name)
     if isinstance(error, AttributeError) and isinstance(error.obj, types.GeneratorType) and is_forgotten(error.obj):
         names.append(error.obj.__name__)
+    values: list[Any] = []
     if isinstance(error, TypeError) and "'generator'" in str(error):
-        called = [frame.f_globals.get(name) for frame in frames for name in frame.f_code.co_names]
-        codes = [value.__code__ for value in called if type(value) is types.FunctionType]
-        names += [code.co_name for code in codes if chooses(code) and answers(code)]
+        values = [frame.f_globals.get(name) for frame in frames for name in frame.f_code.co_names]
+        values += frames[-1].f_locals.values()
+    elif isinstance(error, ValueError) and "values to unpack" in str(error):
+        values = [value for _, value in called_in(parts)]
+    codes = [getattr(value, CODES[type(value)]) for value in values if type(value) in CODES]
+    names += [code.co_name for code in codes if chooses(code) and answers(code)]
     return [UNDECORATED.format(names[-1])] if names else []
 
 

@@ -624,6 +624,27 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "f has choices of its own, and is not ambiguous",
         ),
         ("assert 1 > 2", None),
+        (
+            "def f():\n    x = yield range(3)\n    return x, 1\nfor x, y in f(): pass",
+            "f has choices of its own, and is not ambiguous",
+        ),
+        ("def f():\n    x = yield (1, 2)\n    return x\na, b = 1, 2, 3", None),
+        ("def f():\n    yield (1, 2, 3)\nfor x, y in f(): pass", None),
+        (
+            "@ambiguous\ndef f():\n    def g():\n        return (yield (1, 2))\n    x = yield (1, 2)\n    y = g()\n"
+            "    require(x < y)\n    return x\nlist(f())",
+            "g has choices of its own, and is not ambiguous",
+        ),
+        (
+            "@ambiguous\ndef f():\n    x = yield (1, 2)\n    print(x)\nfor x, y in f(): pass",
+            "f returns no value, so its answers are None; write `return ...` in f",
+        ),
+        ("@ambiguous\ndef f():\n    return (yield (1, None))\nfor x, y in f(): pass", None),
+        (
+            "@ambiguous\ndef f():\n    x = yield (1, 2)\n    require[x > 1]\nlist(f())",
+            "require is called with round brackets; write require(...)",
+        ),
+        ("def require(x): pass\nrequire[1]", None),
         ("def f():\n    x = yield (1, 2)\n    return 1 + x\nlist(f())", None),
         ("def f():\n    yield 1\n1 + f()", None),
         ("def f():\n    yield 1\nf().one()", None),
