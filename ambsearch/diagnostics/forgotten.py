@@ -10,6 +10,7 @@ sorted(xs)              likewise, and text.strip()
 yield board.put(xs)     the same of a generator that seems to choose, and gives no answer
 row = pick(board)       the same of a generator that chooses, wherever its call stands
 require(check(row))     check gives None, or False and None: its `return` was forgotten; or so do the answers of a search
+require(free(row))      free gives (x != row for x in rows), which is always true: its `all` was forgotten
 xs = xs.append(x)       is None from now on
 
 >>> import warnings
@@ -32,10 +33,12 @@ is_free(row) alone decides nothing; write require(is_free(row))
 import ast
 import inspect
 import types
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.aliases import nodes_of_file
 from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
@@ -53,6 +56,12 @@ from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
 SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
+ALSO_CHANGING = CHANGING | {
+    "add",
+    "discard",
+    "remove",
+    "update",
+}  # of what visibly is a container: numpy.add(a, b) gives a value
 UNCHANGING = {"sorted": "sort", "reversed": "reverse"}
 GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
@@ -81,12 +90,14 @@ def advise(source: Source, body: list[Any]) -> None:
             case ast.If(test=test) | ast.While(test=test):
                 warn_of_methods(source, node, [test])
                 warn_of_nothing(source, test, "never true")
+                warn_of_unasked(source, test)
             case ast.Compare(left=left, comparators=others):
                 if not any(isinstance(part, ast.Constant) and part.value is None for part in (left, *others)):
                     for part in (left, *others):
                         warn_of_nothing(source, part, "None")
             case ast.Call(args=[condition]) if source.word(node) == "require":
                 warn_of_nothing(source, condition, "never true")
+                warn_of_unasked(source, condition)
         if source.function is not None and isinstance(node, ast.Return):
             warn_of_method(source, node.value, "the method itself is the answer")
 
@@ -242,9 +253,8 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
             match values_of(source).get(name):
                 case [ast.Call() | ast.Yield() as value]:  # the only one
                     warn_of_nothing(source, value, told)
-        case ast.Call(func=ast.Attribute(value=owner)) if gives_nothing(test):
-            changes = f"{ast.unparse(test)} changes {ast.unparse(owner)} and gives None"
-            source.warn(test.lineno, f"{changes}; write it on a line of its own")
+        case ast.Call() if gives_nothing(test):
+            warn_of_change(source, test)
         case ast.Call():
             of, name, called = ast.unparse(test.func), ast.unparse(test), functions_of(source, test)
             plain = [part for part in called if not part.__code__.co_flags & GENERATORS]
@@ -266,19 +276,62 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
                 source.warn(test.lineno, f"{no_value}; write `yield {text}` alone, or `return ...` in {of}")
 
 
+def warn_of_unasked(source: Source, test: ast.expr) -> None:
+    """Warn of a condition that is true whatever there is, because what is called there gives conditions, and joins them by nothing."""
+    match test:
+        case ast.BoolOp(values=parts):
+            for part in parts:
+                warn_of_unasked(source, part)
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            warn_of_unasked(source, part)
+        case ast.Call():
+            given = [returned(part.__code__, part.__globals__) for part in functions_of(source, test)]
+            for kind, how in UNASKED.items():
+                if given and all(len(values) == 1 and isinstance(values[0], kind) for values in given):
+                    if kind is ast.GeneratorExp or is_condition(given[0][0].elt):  # type: ignore[union-attr]
+                        of = ast.unparse(test.func)
+                        told = f"{of} returns {how}, so {ast.unparse(test)} is always true"
+                        source.warn(test.lineno, f"{told}; write all(...) or any(...) around it in {of}")
+
+
+UNASKED = {ast.GeneratorExp: "a generator expression", ast.ListComp: "a list of truth values"}
+
+
 def warn_of_list(source: Source, node: ast.Assign | ast.Return) -> None:
     """Warn of `xs = xs.append(x)` and `return xs.sort()`, where xs is visibly a list."""
-    if gives_nothing(node.value):
+    if gives_nothing(node.value, ALSO_CHANGING):
         owner = node.value.func.value  # type: ignore[union-attr]
-        values = values_of(source).get(owner.id, ()) if isinstance(owner, ast.Name) else [owner]
-        if any(is_visibly(CONTAINER, source, value, set()) for value in values):
-            warn_of_nothing(source, node.value, "None")  # type: ignore[arg-type]
+        if type(source.resolve(owner)) in (list, dict, set, deque) or any(
+            is_visibly(CONTAINER, source, value, set()) for value in bound_to(source, owner)
+        ):
+            warn_of_change(source, node.value)
 
 
-def gives_nothing(node: ast.expr | None) -> bool:
+def warn_of_change(source: Source, call: Any) -> None:
+    changes = f"{ast.unparse(call)} changes {ast.unparse(call.func.value)} and gives None"
+    source.warn(call.lineno, f"{changes}; write it on a line of its own")
+
+
+def bound_to(source: Source, place: ast.expr) -> Iterable[Any]:
+    """What a variable is bound to, and what the file assigns to an attribute of this name; anything else itself."""
+    match place:
+        case ast.Name(id=name):
+            return values_of(source).get(name, ())
+        case ast.Attribute(attr=name):
+            assigned = [node for node in nodes_of_file(source) if isinstance(node, (ast.Assign, ast.AnnAssign))]
+            return [
+                node.value
+                for node in assigned
+                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+                if isinstance(target, ast.Attribute) and target.attr == name and node.value is not None
+            ]
+    return [place]
+
+
+def gives_nothing(node: ast.expr | None, names: Set[str] = CHANGING) -> bool:
     """Is this a method of a list, that only changes it, and that no class of the user's has?"""
     function = node.func if isinstance(node, ast.Call) else None
-    return isinstance(function, ast.Attribute) and function.attr in CHANGING - WORLD.functions.keys()
+    return isinstance(function, ast.Attribute) and function.attr in names - WORLD.functions.keys()
 
 
 def asks_only(own: Own) -> bool:
@@ -295,6 +348,16 @@ def asks_only(own: Own) -> bool:
     given = [part.value for part in parts if isinstance(part, ast.Return)]
     is_test = own.code.co_name in ENDS or all(map(is_condition, given))
     return bool(given) and is_test and is_harmless(own) and not is_fatal(own)
+
+
+def returned(code: types.CodeType, space: dict[str, Any]) -> list[ast.expr | None]:
+    """What the `return` statements of this function give, if it is no generator, and its text can be read."""
+    try:
+        node: Any = definition(code, space)[0]
+    except NoSource:
+        return []
+    is_plain = isinstance(node, ast.FunctionDef) and not code.co_flags & GENERATORS
+    return [part.value for part in ir.inside(*node.body) if isinstance(part, ast.Return)] if is_plain else []
 
 
 def is_condition(value: ast.expr | None) -> bool:

@@ -1,4 +1,4 @@
-"""Warns of a loop that decides nothing, or at its first turn.
+"""Warns of a loop or an `if` that decides nothing, or at its first turn.
 
 for other in row:
     if other == x: break        only leaves the loop: fail() was meant, or `return False`
@@ -6,6 +6,8 @@ for other in row:
 for other in row:
     if other == x: return False
     return True                 comes too early: below the loop it is true of all
+
+if other == x: pass             decides nothing: fail() was meant
 
 for x in range(n):
     return x                    is no choice, which is x = yield range(n)
@@ -42,10 +44,21 @@ LEAVES = (ast.Return, ast.Raise, ast.Break)
 
 
 def warn_of_turns(source: Source) -> None:
+    others = {part for node in source.nodes if isinstance(node, ast.If) for part in node.orelse}
     for node in source.nodes:
         if isinstance(node, ast.For):
             warn_of_break(source, node)
             warn_of_first(source, node)
+        elif isinstance(node, ast.If) and node not in others:  # `elif p: pass` keeps from what follows
+            warn_of_pass(source, node)
+
+
+def warn_of_pass(source: Source, node: ast.If) -> None:
+    """Warn of `if p: pass`, of which nothing comes."""
+    match node:
+        case ast.If(body=[ast.Pass() as last], orelse=[]) if is_idle(source, [node]):
+            told = f"`if {ast.unparse(node.test)}: pass` decides nothing"
+            source.warn(last.lineno, f"{told}; to give the branch up write fail() in the place of `pass`")
 
 
 def warn_of_break(source: Source, loop: ast.For) -> None:

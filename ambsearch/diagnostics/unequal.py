@@ -9,6 +9,7 @@ x != 1 or x != 2                            always true, and `x == 1 and x == 2`
 x != x                                      one side is the other
 x in xs == False                            this is `x in xs and xs == False`
 abs(x - y == 1)                             a parenthesis is in the wrong place
+x = yield range(999); x is y                equal numbers may be two objects
 
 >>> import warnings
 >>> from ambsearch import ambiguous, require
@@ -38,6 +39,7 @@ from ambsearch.expansion.trees import nodes as ir
 Kind = tuple[type, ...]
 TEXT: Kind = (str,)
 NUMBER: Kind = int, float, bool
+COUNT: Kind = int, float  # neither True nor False, of which there is one each
 LIST: Kind = (list,)
 TUPLE: Kind = (tuple,)
 SET: Kind = set, frozenset
@@ -50,6 +52,7 @@ CALLS = {
     TUPLE: {"tuple"},
     SET: {"set", "frozenset"},
     RANGE: {"range"},
+    COUNT: {"int", "len", "ord", "float"},
 }
 OF_ITEMS = LIST, TUPLE, SET, RANGE
 NAMES = {
@@ -60,9 +63,10 @@ NAMES = {
     TUPLE: "tuple",
     SET: "set",
     RANGE: "range",
+    COUNT: "number",
 }
 PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), *itertools.permutations(OF_ITEMS, 2))
-CHOICES: dict[Kind, set[str]] = {NUMBER: {"range", "an_integer_between", "an_integer_from"}}
+CHOICES: dict[Kind, set[str]] = dict.fromkeys((NUMBER, COUNT), {"range", "an_integer_between", "an_integer_from"})
 DISPLAYS: dict[Kind, Kind] = {LIST: (ast.List, ast.ListComp), TUPLE: (ast.Tuple,), SET: (ast.Set, ast.SetComp)}
 COLLECTIONS = str, range, tuple, list, set, frozenset, dict
 # what is said of a comparison of something with itself
@@ -81,6 +85,8 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
         warn_of_itself(source, node, ALWAYS[type(node.ops[0])])
     for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
         is_in = isinstance(operator, (ast.In, ast.NotIn))
+        if isinstance(operator, (ast.Is, ast.IsNot)):
+            warn_of_identity(source, left, operator, right)
         if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
             continue
         for kind, other in itertools.permutations((TEXT, NUMBER), 2) if is_in else PAIRS:
@@ -95,6 +101,17 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                     is_left = kind is not SET and other is not RANGE
                     instead = f"{NAMES[other if is_left else kind]}({ast.unparse(left if is_left else right)})"
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
+def warn_of_identity(source: Source, left: ast.expr, sign: ast.cmpop, right: ast.expr) -> None:
+    """Warn of `x is y` where one is a number or a text; of `x is None` and `x is 1` Python itself knows what to say."""
+    sides = [part for part in (left, right) if not isinstance(part, ast.Constant)]
+    for kind in (COUNT, TEXT):
+        if len(sides) == 2 and any(is_of(kind, source, part) for part in sides):
+            text = ast.unparse(ast.Compare(left, [sign], [right]))
+            equal = ast.Eq() if isinstance(sign, ast.Is) else ast.NotEq()
+            told = f"{text} asks whether it is the same object, which equal {NAMES[kind]}s need not be"
+            source.warn(left.lineno, f"{told}; write {ast.unparse(ast.Compare(left, [equal], [right]))}")
 
 
 def converted(left: ast.expr, right: ast.expr, kind: Kind, is_in: bool) -> str:

@@ -168,7 +168,7 @@ def test_a_call_alone_that_does_more_than_give_a_condition_is_not_warned_of(name
 
 
 def run(condition: str, check: str) -> list[int]:
-    program = f"class Board:\n    def free(self, x):\n        {check}\ndef check(x):\n    return Board().free(x)\n"
+    program = f"KNOWN = {{}}\nclass Board:\n    def free(self, x):\n        {check}\ndef check(x):\n    return Board().free(x)\n"
     program += f"@ambiguous\ndef solve():\n    x = yield (0, 1, 2)\n    {condition}\n    return x\n"
     program += f"def after(x):\n    {check}\n"
     return list(compile_program(program, WORDS)["solve"]())
@@ -185,6 +185,29 @@ def run(condition: str, check: str) -> list[int]:
         ("require([3, x].sort() == [x, 3])", "pass", "[3, x].sort() changes [3, x] and gives None"),
         ("xs = []; xs = xs.append(x)", "pass", "xs.append(x) changes xs and gives None; write it on a line of its own"),
         ("xs = [x]; return xs.sort()", "pass", "xs.sort() changes xs and gives None; write it on a line of its own"),
+        (
+            "xs = [x]; xs = xs.remove(x)",
+            "pass",
+            "xs.remove(x) changes xs and gives None; write it on a line of its own",
+        ),
+        ("return KNOWN.update()", "pass", "KNOWN.update() changes KNOWN and gives None; write it on a line of its own"),
+        (
+            "after(Board())",
+            "x.xs = []; x.xs = x.xs.append(1)",
+            "x.xs.append(1) changes x.xs and gives None; write it on a line",
+        ),
+        (
+            "require(after(x))",
+            "return (y > x for y in (1, 2))",
+            (
+                "after returns a generator expression, so after(x) is always true; write all(...) or any(...) around it in after"
+            ),
+        ),
+        (
+            "if not Board().free(x): fail()",
+            "return [y > x for y in (1, 2)]",
+            "Board().free returns a list of truth values",
+        ),
         ("return [x, 1].sort()", "pass", "[x, 1].sort() changes [x, 1] and gives None; write it on a line of its own"),
         (
             "require(after(x))",
@@ -212,6 +235,10 @@ def test_a_condition_that_can_never_be_true_is_warned_of(condition: str, check: 
         ("require(print(x) or x)", "pass"),
         ("ok = after(x)\n    if x > 1: ok = True\n    require(ok)", "pass"),
         ("require(x and not [].append(x))", "pass"),
+        ("require(after(x))", "return [y for y in (1, 2) if y > x]"),
+        ("require(all(after(x)))", "return (y > x for y in (1, 2))"),
+        ("require(after(x))", "return x and (y > x for y in (1, 2))"),
+        ("xs = Board(); xs.row = []; xs.row.append(x); xs = xs.add(x)", "return 1\n    def add(self, x): return self"),
         ("xs = Board(); xs = xs.append(x)", "return 1\n    def append(self, x): return self"),
         ("rows = [0]; rows[0] = Board(); return rows[0].sort()", "pass\n    def sort(self): return self"),
     ],

@@ -43,6 +43,9 @@ SLIPS = {
     ("", CHECK + "break\n    return True"): "write `return False` in the place of `break`",
     ("", CHECK + "return False\n        else: return True"): "this loop ends at its first turn, for each way through it leaves",
     ("", CHECK + "return False\n        return True"): "write what is to be returned after all turns below the loop",
+    ("if x in xs: pass", ""): (
+        "`if x in xs: pass` decides nothing; to give the branch up write fail() in the place of `pass`"
+    ),
     ("for i in range(n):\n        xs.append(i)\n        return xs", ""): (
         "leaves it; write `return ...` below it, or to choose, `i = yield range(n)`"
     ),
@@ -96,6 +99,9 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("", "for other in xs:\n        if other == x: break"),
         ("", CHECK + "return False\n        continue\n    return True"),
         ("", CHECK + "return True"),
+        ("if x in xs: pass\n    elif n < 0: return xs", ""),
+        ("if n < 0: return xs\n    elif x in xs: pass", ""),
+        ("xs.append(x)\n    if xs.pop() > 5: pass", ""),
         ("for i in range(n):\n        if i == x: return xs", ""),
         ("for i in xs:\n        return i", ""),
         ("", "for i in range(3):\n        return i"),
@@ -116,3 +122,45 @@ def test_what_has_a_meaning_there_is_not_warned_of(line: str, check: str) -> Non
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         run(line, check)
+
+
+PLACED = """
+class Board:
+    def put(self, x):
+        require(x)
+@ambiguous
+def placed(n):
+    board, xs = Board(), []
+    for i in range(n):
+        x = {items}
+        {line}
+        board.put(x)
+    return xs
+"""
+
+
+def test_a_range_that_is_handed_on_in_a_loop_without_a_choice_is_warned_of() -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        list(compile_program(PLACED.format(items="range(n)", line="pass"), WORDS)["placed"](3))
+
+    (warning,) = warned
+    assert "x is a whole range here, and placed chooses nothing; to choose one of its items write" in str(
+        warning.message
+    )
+    assert "`x = yield range(n)`" in str(warning.message)
+
+
+@pytest.mark.parametrize(
+    ("items", "line"),
+    [
+        ("range(n)", "xs += [sum(x)]"),
+        ("range(n)", "for i in x: xs.append(i)"),
+        ("range(n)", "xs.append(x[0])"),
+        ("range(n)", "xs.append((yield x))"),
+        ("len(range(n))", "pass"),
+    ],
+)
+def test_a_range_that_is_read_as_a_whole_is_not_warned_of(items: str, line: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        list(compile_program(PLACED.format(items=items, line=line), WORDS)["placed"](3))

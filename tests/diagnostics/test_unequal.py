@@ -97,6 +97,13 @@ def test_a_chosen_number_that_is_compared_with_a_text_is_warned_of(items: str, c
         ("x = yield ys", "x in ys == False", "x in ys == False is `x in ys and ys == False`; write (x in ys) == False"),
         ("x = yield ys", "x < 2 != True", "x < 2 != True is `x < 2 and 2 != True`; write (x < 2) != True"),
         ("x = yield ys", "abs(x - 1 == 2)", "abs takes in all of x - 1 == 2; write abs(x - 1) == 2"),
+        (
+            "x = yield range(999)",
+            "x is ys",
+            "x is ys asks whether it is the same object, which equal numbers need not be; write x == ys",
+        ),
+        ("x = yield (1, 2)", "ys is not x + 1", "write ys != x + 1"),
+        ("x = yield ('ab', 'cd')", "x is ys", "which equal texts need not be; write x == ys"),
         ("x = yield ys", "x == 1 | (x == 2) == 3", "so 1 | (x == 2) is one side here; write x == 1 or (x == 2) == 3"),
     ],
 )
@@ -126,6 +133,9 @@ def test_a_comparison_that_is_never_true_or_always_is_warned_of(choice: str, con
         ("x = yield ys", "(x != 1 or ys != 2) and (x == 1 or x == 2) and (x == 1 and x == True)"),
         ("x = yield ys", "x == x + 0 and 1 < x in ys and x == 1 == True and ys.pop() == ys.pop() and abs(x - 1) == 2"),
         ("x = yield ys", "x | 1 == 3 and x == (1 & ys) == 1"),
+        ("x = yield (True, False)", "x is ys or x is True or x is not None"),
+        ("x = yield range(3)", "x is None or x is not True"),
+        ("x = yield ys", "x is ys and x is not ys[0]"),
         ("x = yield range(3)", "x == 2.0 or x == True and x in ('1', 2) and str(x) == '2'"),
     ],
 )
