@@ -33,6 +33,8 @@ from ambsearch.steering import Path, at
 FIRST = 0.005  # seconds: the length of the first slice of an executor, after which others get work
 SHORTEST = 0.02  # of the others; LONGEST is that of the longest
 SHARE = 0.05  # of the time since the search began, in between; workers wait at most this share at the end
+AT_ONCE = 0.5  # of that time, and of what seems left for each worker: a slice of an executor begins with empty caches
+LONGEST_ALONE = 3.0  # seconds of such a slice
 AT_HAND = 2  # parts for each worker, so that one is there when another ends
 HALVINGS = 3  # of a part that comes back: more of them would be small, and each takes the head's time
 DEATHS = 4  # of workers in the same slice, until it is given up
@@ -45,6 +47,7 @@ class Head:
     pieces: in the order of the search. pending: those that wait for a worker; running: how many are being worked on.
     arrived: the slices of an executor that have ended, by their keys. held: how many answers have not been handed out.
     slices: how many there were; busy: seconds that workers were busy, for measurements.
+    left: how many seconds more the search seemed to take when it had taken `looked`.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class Head:
         self.keys = count(1)
         self.begun = monotonic()
         self.slices, self.busy = 0, 0.0
+        self.looked = self.left = 0.0
         self.limiter = LIMITER.get()
         if self.limiter is not None:
             self.limiter.searching = self
@@ -174,9 +178,7 @@ class Head:
         return second
 
     def submit(self, piece: Piece, part: Part) -> None:
-        is_first = not self.pool and len(self.pieces) < self.workers
-        share = 0 if piece.deaths else SHARE  # to report soon what is done, before the next worker dies
-        seconds = max(FIRST if is_first else SHORTEST, min(LONGEST, share * (monotonic() - self.begun)))
+        seconds = SHORTEST if piece.deaths else self.length()  # short, to report before the next worker dies
         most = max(1, self.waiting // (2 * AT_HAND * self.workers))
         key = next(self.keys)
         self.by_key[key] = piece
@@ -186,6 +188,18 @@ class Head:
         elif self.executor:
             piece.slice = self.executor.submit(run_slice, self.sent, part, seconds, most)
             piece.slice.add_done_callback(lambda done: self.arrived.put((key, done)))
+
+    def length(self) -> float:
+        """The seconds of the next slice; an executor's may be long while much seems to be left, since it ends its search."""
+        passed = monotonic() - self.begun
+        if self.pool:
+            return max(SHORTEST, min(LONGEST, SHARE * passed))
+        if len(self.pieces) < self.workers:
+            return FIRST
+        if passed > 1.1 * self.looked:  # not each time: there may be thousands of parts
+            done = self.share
+            self.looked, self.left = passed, passed * (1 / done - 1) if done else 0.0
+        return max(SHORTEST, min(LONGEST_ALONE, max(SHARE * passed, AT_ONCE * min(passed, self.left / self.workers))))
 
     def take(self, key: int, told: Any, is_end: bool) -> None:
         """Record what a worker tells: what it has found, or why there is nothing."""
