@@ -207,6 +207,31 @@ def refusals() -> Iterator[list[str]]:
                 yield parts
 
 
+# the tables of warnings: the spans of code in a first cell are lines of a function, in the module that the page begins with
+
+
+def slips() -> list[tuple[str, str]]:
+    cells = [line.strip("| ").split(" | ") for line in TEXTS["docs/pages/reference/warnings.md"].splitlines()]
+    return [(row[0], row[1]) for row in cells if len(row) == 2 and row[0].startswith("`")]
+
+
+@pytest.mark.parametrize("slip", slips(), ids=lambda slip: slip[0])
+@pytest.mark.usefixtures("on_its_own")
+def test_a_slip_is_warned_of_with_the_message_in_the_table(slip: tuple[str, str]) -> None:
+    lines = re.findall(r"`([^`]+)`", slip[0])
+    end = [] if "return" in "".join(slip) else ["return a, n"]
+    body = "".join(f"    {line}\n" for line in ["a = yield range(3)", *lines, *end])
+    module = blocks("docs/pages/reference/warnings.md", "text")[0]
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        search = compile_program(f"{module}\n@ambiguous\ndef f(xs=[1, 2], n=3):\n{body}", words())["f"]
+        ambsearch.expand(search)
+        if not warned:  # what is told where a branch has come to the end
+            search().take(9)
+
+    assert slip[1] in [str(warning.message) for warning in warned]
+
+
 def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:
     page = TEXTS["docs/pages/reference/command-line.md"]
     commands = add_commands(Parser())

@@ -7,7 +7,7 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS
 
-from ambsearch import NotAChoice
+from ambsearch import NotAChoice, Refused
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -322,3 +322,16 @@ def test_a_choice_from_a_function_that_requires_and_gives_nothing_is_warned_of()
     told = "after requires something and returns no value, so there is nothing to choose; write `after(x)` without"
     with pytest.warns(SyntaxWarning, match=re.escape(told)), pytest.raises(NotAChoice):
         run("yield after(x)", "require(x > 0)")
+
+
+@pytest.mark.parametrize("line", ["require = x > 1", "require(check(x))"])  # found at once, and when the search begins
+def test_a_warning_that_a_filter_makes_an_error_points_at_its_line_as_one_of_pythons_own_does(line: str) -> None:
+    head = "def check(n):\n    require(n > 1)\n@ambiguous\ndef solve():\n    x = yield range(3)\n"
+    program = f"{head}    {line}\n    return x\n"
+    for _ in range(2):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with pytest.raises(Refused) as refusal:
+                compile_program(program, WORDS)["solve"]().first()
+
+        assert (refusal.value.lineno, (refusal.value.text or "").strip()) == (6, line)

@@ -307,7 +307,12 @@ class Source:
         told = id(self.code), line, message
         if told not in TOLD:  # a function may be read again, e.g. for another form of the search
             known = WARNED.setdefault(self.filename, {})
-            warnings.warn_explicit(message, SyntaxWarning, self.filename, line, registry=known)
+            try:
+                warnings.warn_explicit(message, SyntaxWarning, self.filename, line, registry=known)
+            except SyntaxWarning:  # a filter makes errors of warnings: this points at the line, as Python's own do
+                text = "".join(self.lines[line - 1 : line])
+                place = ast.Pass(lineno=line, col_offset=len(text) - len(text.lstrip()))
+                raise self.complaint(place, message) from None
             TOLD[told] = self.code
 
 
