@@ -48,7 +48,7 @@ TYPE_CHECKING = False  # without `typing`, which takes longer to load than the r
 
 if TYPE_CHECKING:
     from ambsearch.answers import Answers
-    from ambsearch.decorator import ambiguous, expand
+    from ambsearch.decorator import Search, ambiguous, expand
     from ambsearch.errors import (
         AmbError,
         BadInput,
@@ -110,6 +110,7 @@ __all__ = [
     "OtherChoices",
     "OutsideSearch",
     "Refused",
+    "Search",
     "SearchTooDeep",
     "TooManyAnswers",
     "Within",
@@ -149,7 +150,7 @@ _shorten_uncaught()
 
 _MODULES = {  # of the names that are neither errors nor words
     "Answers": "answers",
-    **dict.fromkeys(("ambiguous", "expand"), "decorator"),
+    **dict.fromkeys(("Search", "ambiguous", "expand"), "decorator"),
     "undoable": "ownership",
     **dict.fromkeys(("Effort", "effort"), "measuring"),
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),

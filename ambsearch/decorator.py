@@ -7,19 +7,21 @@ program that does not search, such as a command asked for its version, does not 
 import types
 from collections.abc import Callable, Generator
 from functools import partial
-from typing import Any, ParamSpec, TypeVar, overload
+from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import Refused
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Search: TypeAlias = Generator[Any, Any, R]
+"""The type that an ambiguous function is written to return: `-> Search[int]` says that its answers are ints."""
 
 
 @overload
-def ambiguous(function: Callable[P, Generator[Any, Any, R]], /) -> Callable[P, Answers[R]]: ...
+def ambiguous(function: Callable[P, Search[R]], /) -> Callable[P, Answers[R]]: ...
 @overload
-def ambiguous(*, deep: bool = False) -> Callable[[Callable[P, Generator[Any, Any, R]]], Callable[P, Answers[R]]]: ...
+def ambiguous(*, deep: bool = False) -> Callable[[Callable[P, Search[R]]], Callable[P, Answers[R]]]: ...
 def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
     """Expand a function with choices into a search; calling it gives its Answers.
 
@@ -27,8 +29,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
     unless p, and `return r` that r is an answer.
     deep: True says that most answers are hundreds of levels deep, or some deeper than ten thousand. Any search may be deeper
     than Python's stack: then it goes on with one of its own, here from the 64th level on, and up to the end of the memory.
-    Gives a function that returns Answers, in the order of a depth-first search. For a type checker, `-> Generator[Any, Any, R]`
-    says that its answers are of the type R, and a call then gives Answers[R].
+    Gives a function that returns Answers, in the order of a depth-first search. For a type checker, `-> Search[R]` says
+    that its answers are of the type R, and a call then gives Answers[R].
     Raises Refused for code that cannot be expanded.
 
     >>> from ambsearch import an_integer_between, require

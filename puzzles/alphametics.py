@@ -35,10 +35,10 @@ SIX + SIX + SIX = NINE + NINE are by Alan Wayne, DONALD + GERALD = ROBERT, with 
 """
 
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.errors import BadInput
 from ambsearch.reading import Part
 
@@ -105,9 +105,7 @@ def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = 
 
 
 @ambiguous
-def solve(
-    puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
-) -> Generator[Any, Any, str]:
+def solve(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> Search[str]:
     """Choose digits column by column, from the units up; each column must be correct before the next one begins.
 
     An answer is the puzzle with digits in its cells, e.g. "9567+1085=10652".
@@ -136,9 +134,7 @@ def solve(
 
 
 @ambiguous
-def solve_by_balance(
-    puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
-) -> Generator[Any, Any, str]:
+def solve_by_balance(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> Search[str]:
     """Choose only digits that the rest can balance; `ambsearch.puzzles.arithmetic.balancing` says how.
 
     The answers are those of `solve`; they come in the order of the cells there.

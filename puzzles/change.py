@@ -13,10 +13,9 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 1996), section 1.2.2, "Example: Counting change". The book counts the ways; here each way is an answer.
 """
 
-from collections.abc import Generator
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import Disc, Drawing, Mark, Text, box, lines, stack
@@ -48,7 +47,7 @@ def is_solution(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) ->
 
 
 @ambiguous
-def solve(amount: int, coins: tuple[int, ...]) -> Generator[Any, Any, tuple[int, ...]]:
+def solve(amount: int, coins: tuple[int, ...]) -> Search[tuple[int, ...]]:
     """Choose how many coins of each kind are paid; 292 answers for the book's dollar.
 
     amount: the amount to pay, e.g. 10.

@@ -12,10 +12,9 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 number of floors is a parameter here: with more than five, some floors are empty.
 """
 
-from collections.abc import Generator
 from typing import Any
 
-from ambsearch import ambiguous, an_integer_between, distinct, require
+from ambsearch import Search, ambiguous, an_integer_between, distinct, require
 from ambsearch.reading import lines_of
 
 from .pictures.marks import Drawing, lines, stack, table
@@ -58,7 +57,7 @@ def is_solution(answer: dict[str, int], floors: int) -> bool:
 
 
 @ambiguous
-def solve(floors: int) -> Generator[Any, Any, dict[str, int]]:
+def solve(floors: int) -> Search[dict[str, int]]:
     """Choose a floor for each tenant, then require what is known; one answer for five floors.
 
     floors: number of floors, 1 (the bottom) up to this one.

@@ -23,11 +23,10 @@ Source: Makoto Hiroi, "Flip It" (2003), in his lessons on puzzles in Common Lisp
 There the search stops at its first plan; here it gives all shortest plans.
 """
 
-from collections.abc import Generator
 from functools import cache
 from typing import Any, NamedTuple
 
-from ambsearch import ambiguous, once, require
+from ambsearch import Search, ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import Choices, Disc, Drawing, Mark, box
@@ -88,7 +87,7 @@ def white(n: int) -> tuple[str, ...]:
 
 
 @ambiguous
-def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, tuple[str, ...]]:
+def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Search[tuple[str, ...]]:
     """Find the shortest plans by iterative deepening: choose the smallest number of moves with a plan, then a plan.
 
     start: the board to begin with, e.g. "**_***".
@@ -109,7 +108,7 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
 
 
 @ambiguous
-def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, int]:
+def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) -> Search[int]:
     """Deepen: the numbers of moves for which there are plans, the smallest first, once for each plan."""
     moves: int = yield range(most + 1)
     yield plans(start, goals, near, moves)
@@ -117,7 +116,7 @@ def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) 
 
 
 @ambiguous
-def plans(start: str, goals: tuple[str, ...], near: bool, moves: int) -> Generator[Any, Any, tuple[str, ...]]:
+def plans(start: str, goals: tuple[str, ...], near: bool, moves: int) -> Search[tuple[str, ...]]:
     """Make a number of moves, never back to an earlier board, and require that the last board is a goal."""
     board = start
     boards = [start]
@@ -163,7 +162,7 @@ class Hardest(NamedTuple):
 
 
 @ambiguous
-def longest(least: int = 5, most: int = 8, near: bool = False) -> Generator[Any, Any, Hardest]:
+def longest(least: int = 5, most: int = 8, near: bool = False) -> Search[Hardest]:
     """List the hardest boards of each length; the default lengths are those of the article.
 
     least, most: the range of lengths; near: may a piece next to the space move?
@@ -177,7 +176,7 @@ def longest(least: int = 5, most: int = 8, near: bool = False) -> Generator[Any,
 
 
 @ambiguous
-def further(level: list[str], near: bool, seen: set[str]) -> Generator[Any, Any, str]:
+def further(level: list[str], near: bool, seen: set[str]) -> Search[str]:
     """Make one move from any board of a level; answers are boards not seen before, once for each way to them."""
     board = yield level
     after: str = yield next_boards(board, near)

@@ -19,10 +19,9 @@ Source: the four colour problem (Francis Guthrie, 1852). The number of colouring
 polynomial: George David Birkhoff, "A Determinant Formula for the Number of Ways of Coloring a Map" (1912).
 """
 
-from collections.abc import Generator
 from typing import Any
 
-from ambsearch import ambiguous, an_integer_between, require
+from ambsearch import Search, ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
 from .pictures.marks import Drawing, Text, colours_of, regions
@@ -86,7 +85,7 @@ def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
 
 
 @ambiguous
-def solve(graph: tuple[str, ...], colours: int) -> Generator[Any, Any, dict[str, int]]:
+def solve(graph: tuple[str, ...], colours: int) -> Search[dict[str, int]]:
     """Colour region after region; 120 answers for the Petersen graph and three colours.
 
     graph: lines of a map, e.g. ("aab", "acb"), or borders, e.g. ("a - b", "b - c").

@@ -38,11 +38,11 @@ There, nine pieces have eight letters, no two are equal, and none looks the same
 numbers whose sum says whether they fit, and the neighbours of each piece are written down cell by cell.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from math import isqrt
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 
 from .pictures.marks import Choices, Drawing, Mark, move
 from .pictures.pieces import SIDE, boxes_apart, colours, marks_in_cell, places, row_of_boxes, triangles
@@ -109,7 +109,7 @@ def is_solution(
 @ambiguous
 def solve(
     pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False
-) -> Generator[Any, Any, tuple[str, ...]]:
+) -> Search[tuple[str, ...]]:
     """Lay out the pieces; twelve answers for the nine pieces of the article.
 
     pieces: a square number of them, e.g. ("gwgW", "RBbW", "GWrb", "GRRb").

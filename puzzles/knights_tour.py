@@ -23,12 +23,12 @@ Source: known since al-Adli (about 840); the order in which squares are tried is
 Rösselsprungs einfachste und allgemeinste Lösung" (1823).
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import hypot
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
 from .pictures.marks import Choices, Disc, Drawing, Mark, Shape, Text, box
@@ -68,7 +68,7 @@ def is_solution(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool
 
 
 @ambiguous
-def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Square, ...]]:
+def solve(board: tuple[str, ...], closed: bool) -> Search[tuple[Square, ...]]:
     """Choose move after move; 304 answers for a board of 5 x 5 and a start in the corner.
 
     board: its rows, with N once and else . or #, e.g. ("N...", "....", "....").

@@ -18,10 +18,10 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 1996), exercise 4.42, after Hubert Phillips, "The Sphinx Problem Book" (1934). The letters are a parameter here.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from ambsearch import ambiguous, an_integer_between, require
+from ambsearch import Search, ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
 from .pictures.marks import Drawing, lines, stack, table
@@ -68,7 +68,7 @@ def is_solution(answer: Mapping[str, int], letters: Letters) -> bool:
 
 
 @ambiguous
-def solve(letters: Letters) -> Generator[Any, Any, dict[str, int]]:
+def solve(letters: Letters) -> Search[dict[str, int]]:
     """Give each girl a place, then require that one statement in each letter is true; one answer for the book's five.
 
     letters: for each girl her two statements, e.g. {"ann": (("ann", 1), ("bea", 2)), "bea": ...}.

@@ -27,11 +27,10 @@ Source: Makoto Hiroi, "Magic squares in other shapes" (2005), in his lessons on 
 figure has its own program, with a fixed order of cells; here the order is computed.
 """
 
-from collections.abc import Generator
 from functools import cache
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
 from .pictures.marks import Choices, Drawing, Mark, Text, box, stack
@@ -79,7 +78,7 @@ def is_solution(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, 
 
 
 @ambiguous
-def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Generator[Any, Any, Numbers]:
+def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Search[Numbers]:
     """Fill the corners, then cell after cell; the last cell of a line is determined by the sum.
 
     rows: the figure, e.g. ("ABC", "D E", "FGH"); as many letters in each row as there are rows.

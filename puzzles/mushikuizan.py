@@ -36,10 +36,10 @@ Berwick, 1906) and the solitary seven (E. F. Odling, 1925) are mentioned. `solve
 gives the same answers much faster; `ambsearch.puzzles.arithmetic.long` says how it chooses.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 
 from .arithmetic import reading
 from .arithmetic.conditions import sentences
@@ -107,7 +107,7 @@ def places(calculation: Calculation) -> list[bool]:
 
 
 @ambiguous
-def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
+def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Search[tuple[str, ...]]:
     """Go through the first factors, choose the digits of the second from the units up, and compare each row.
 
     puzzle: its rows, drawn or listed, e.g. "2 1\\n1*\\n*\\n5*\\n*6".
@@ -146,7 +146,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
 
 
 @ambiguous
-def solve_by_columns(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
+def solve_by_columns(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Search[tuple[str, ...]]:
     """Choose the first factor column by column, and keep those digits of the second that fit its products.
 
     The answers are those of `solve`; they come in the order of `ambsearch.puzzles.arithmetic.long.solutions`.

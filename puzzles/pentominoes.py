@@ -39,12 +39,11 @@ answers are excluded by the same trick if it is sufficient, otherwise by compari
 without a cache.
 """
 
-from collections.abc import Generator
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 
 from .pictures.marks import Choices, Disc, Drawing, Mark, box, colours_of, move, regions, stack
 from .polyominoes import reading
@@ -97,7 +96,7 @@ def is_solution(
 @ambiguous
 def solve(
     board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
-) -> Generator[Any, Any, tuple[str, ...]]:
+) -> Search[tuple[str, ...]]:
     """Fill the board as the article's program does: try each shape of each piece left at the first free cell.
 
     board: its rows, one a line, "." for a cell and "#" for a hole, e.g. "...\\n.#.".
@@ -131,7 +130,7 @@ def solve(
 @ambiguous
 def solve_by_trie(
     board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
-) -> Generator[Any, Any, tuple[str, ...]]:
+) -> Search[tuple[str, ...]]:
     """Fill the board with the help of the trie; the same answers as `solve`, in the same order.
 
     >>> list(solve_by_trie("...\\n.#.", ("aa\\na.", "bb"), False))
@@ -145,7 +144,7 @@ def solve_by_trie(
 @ambiguous
 def solve_by_trie_right_first(
     board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
-) -> Generator[Any, Any, tuple[str, ...]]:
+) -> Search[tuple[str, ...]]:
     """Let the trie look at the right neighbour of a cell before the one below, although more shapes have that one.
 
     The answers are those of `solve`, in the same order.
@@ -163,7 +162,7 @@ def solve_by_trie_right_first(
 @ambiguous
 def solve_x_in_a_quarter(
     board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
-) -> Generator[Any, Any, tuple[str, ...]]:
+) -> Search[tuple[str, ...]]:
     """Lay the x first, in one quarter of the board, so that no two answers are the same but for symmetry.
 
     It need not be the x: any piece that looks the same from all sides will do. Up to symmetry it gives different
@@ -184,7 +183,7 @@ def solve_x_in_a_quarter(
 
 
 @ambiguous
-def search(game: Game, fitting: Fitting, first: dict[int, int]) -> Generator[Any, Any, tuple[str, ...]]:
+def search(game: Game, fitting: Fitting, first: dict[int, int]) -> Search[tuple[str, ...]]:
     """Fill the board with the shapes that a trie allows at the first free cell; first: pieces already laid."""
     free = game.free & ~sum(first.values())
     laid = [first.get(piece, 0) for piece in range(len(game.names))]

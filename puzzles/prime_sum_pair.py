@@ -9,11 +9,10 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 1996), the first example of section 4.3.
 """
 
-from collections.abc import Generator
 from math import isqrt
 from typing import Any
 
-from ambsearch import ambiguous, an_element_of, require
+from ambsearch import Search, ambiguous, an_element_of, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import PALETTE, THICK, Disc, Drawing, Mark, Shape, Text, lines, stack
@@ -44,7 +43,7 @@ def is_solution(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int,
 
 
 @ambiguous
-def solve(one: tuple[int, ...], other: tuple[int, ...]) -> Generator[Any, Any, tuple[int, int]]:
+def solve(one: tuple[int, ...], other: tuple[int, ...]) -> Search[tuple[int, int]]:
     """Choose a number from each list, and require that the sum is prime.
 
     one, other: whole numbers, e.g. (1, 3, 5, 8) and (20, 35, 110).

@@ -10,10 +10,9 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 1996), exercise 4.35; the book's lower bound is always 1 here.
 """
 
-from collections.abc import Generator
 from typing import Any
 
-from ambsearch import ambiguous, an_integer_between, require
+from ambsearch import Search, ambiguous, an_integer_between, require
 from ambsearch.reading import lines_of
 
 from .pictures.marks import PALETTE, THICK, THIN, Drawing, Mark, Shape, Text, box, lines, stack
@@ -39,7 +38,7 @@ def is_solution(answer: tuple[int, int, int], n: int) -> bool:
 
 
 @ambiguous
-def solve(n: int) -> Generator[Any, Any, tuple[int, int, int]]:
+def solve(n: int) -> Search[tuple[int, int, int]]:
     """Choose the sides, the shortest first; answers are in lexicographic order, 6 of them for n = 20.
 
     n: length of the longest side allowed.

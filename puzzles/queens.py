@@ -16,11 +16,10 @@ Source: the eight queens puzzle (Max Bezzel, 1848), as Robert W. Floyd solves it
 arrays, here they are kept in lists.
 """
 
-from collections.abc import Generator
 from functools import cache
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.reading import lines_of
 
 from .pictures.marks import Choices, Drawing, Mark, Text, box
@@ -51,7 +50,7 @@ def is_solution(answer: tuple[int, ...], n: int) -> bool:
 
 
 @ambiguous
-def solve(n: int) -> Generator[Any, Any, tuple[int, ...]]:
+def solve(n: int) -> Search[tuple[int, ...]]:
     """Place the queens row by row; answers are in lexicographic order, 92 of them for n = 8.
 
     n: number of queens, 0 or more.

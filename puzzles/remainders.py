@@ -13,10 +13,10 @@ Source: Sunzi Suanjing (about the 4th century), volume 3, problem 26; the progra
 remainders, here there is one for each divisor.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from ambsearch import ambiguous, an_integer_from, require
+from ambsearch import Search, ambiguous, an_integer_from, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import PALETTE, Drawing, Mark, Text, box, lines, stack
@@ -42,7 +42,7 @@ def is_solution(answer: int, remainders: Mapping[int, int]) -> bool:
 
 
 @ambiguous
-def solve(remainders: Mapping[int, int]) -> Generator[Any, Any, int]:
+def solve(remainders: Mapping[int, int]) -> Search[int]:
     """Try the integers from 1 on; there are infinitely many answers, in ascending order.
 
     remainders: for each divisor the remainder, e.g. {3: 2, 5: 3, 7: 2}.

@@ -26,13 +26,12 @@ actions" (1968), are descendants of Alcuin's jealous husbands.
 """
 
 from collections import Counter
-from collections.abc import Generator
 from functools import cache
 from itertools import combinations
 from math import prod
 from typing import Any
 
-from ambsearch import ambiguous, once, require
+from ambsearch import Search, ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import Drawing, lines, stack, table
@@ -99,7 +98,7 @@ def fewest(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) ->
 
 
 @ambiguous
-def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Generator[Any, Any, tuple[str, ...]]:
+def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Search[tuple[str, ...]]:
     """Find all plans with the fewest crossings, by iterative deepening.
 
     travellers: a letter for each, e.g. "FWGC".
@@ -120,7 +119,7 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
 
 
 @ambiguous
-def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Generator[Any, Any, int]:
+def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Search[int]:
     """Deepen: the numbers of crossings for which there are plans, the smallest first, once for each plan."""
     require(is_safe(together(travellers), dangers))
     crossings: int = yield range(1, 2 * bank_count(travellers), 2)
@@ -129,9 +128,7 @@ def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple
 
 
 @ambiguous
-def plans(
-    travellers: str, boat: int, rowers: str, dangers: tuple[str, ...], crossings: int
-) -> Generator[Any, Any, tuple[str, ...]]:
+def plans(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...], crossings: int) -> Search[tuple[str, ...]]:
     """Make a number of crossings, never to an earlier situation, and require that everybody is across in the end."""
     everybody = bank = together(travellers)
     loads: list[str] = []

@@ -21,7 +21,7 @@ import re
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.reading import lines_of
 
 from .pictures.marks import Drawing, Mark, Shape, Text, box
@@ -94,7 +94,7 @@ def is_grammatical(tree: Tree) -> bool:
 
 
 @ambiguous
-def solve(sentence: str, lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+def solve(sentence: str, lexicon: Lexicon) -> Search[Tree]:
     """Parse a sentence; five answers for the one of exercise 4.45.
 
     sentence: words of the lexicon and question marks, e.g. "the ? sleeps".
@@ -115,7 +115,7 @@ def solve(sentence: str, lexicon: Lexicon) -> Generator[Any, Any, Tree]:
 
 
 @ambiguous
-def noun_phrase(unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+def noun_phrase(unread: list[str], lexicon: Lexicon) -> Search[Tree]:
     """Parse an article, adjectives, a noun, and prepositions with what follows them."""
     parts = [(yield word("article", unread, lexicon))]
     while (yield (False, True)):
@@ -126,7 +126,7 @@ def noun_phrase(unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree
 
 
 @ambiguous
-def extend(name: str, phrase: Tree, unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+def extend(name: str, phrase: Tree, unread: list[str], lexicon: Lexicon) -> Search[Tree]:
     """Parse what may follow a phrase and belong to it: nothing, or a preposition and a noun phrase, and so on."""
     if (yield (False, True)):
         preposition = yield word("preposition", unread, lexicon)
@@ -136,7 +136,7 @@ def extend(name: str, phrase: Tree, unread: list[str], lexicon: Lexicon) -> Gene
 
 
 @ambiguous
-def word(kind: str, unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+def word(kind: str, unread: list[str], lexicon: Lexicon) -> Search[Tree]:
     """Parse a word of this kind; a question mark is any of them."""
     require(unread)
     given = unread.pop(0)

@@ -13,10 +13,9 @@ called knapsack. Here all its answers are wanted; numbers are positive, so a sum
 become large enough, is noticed early.
 """
 
-from collections.abc import Generator
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import PALETTE, Drawing, Mark, Text, box
@@ -46,7 +45,7 @@ def is_solution(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -
 
 
 @ambiguous
-def solve(numbers: tuple[int, ...], total: int) -> Generator[Any, Any, tuple[int, ...]]:
+def solve(numbers: tuple[int, ...], total: int) -> Search[tuple[int, ...]]:
     """Take each number or leave it; three answers for the eight numbers of the first instance.
 
     numbers: positive whole numbers, e.g. (3, 4, 5, 8).

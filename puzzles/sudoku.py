@@ -24,11 +24,11 @@ in which a person should work on two boards that share a block; figures 1, 14 an
 `ambsearch.puzzles.overlapping`.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 
 from .overlapping import reading
 from .overlapping.boards import Layout, Offset
@@ -96,7 +96,7 @@ def solve(
     boards: tuple[Offset, ...] | None = None,
     side: int | None = None,
     block: Block | None = None,
-) -> Generator[Any, Any, Answer]:
+) -> Search[Answer]:
     """Choose a digit for a cell that has the fewest candidates, and cross it out in its rows, columns and blocks.
 
     grid: the rows, e.g. ("1...", "..2.", ".3..", "...4"); blanks are outside of all boards.
@@ -151,7 +151,7 @@ def solve_fast(
     boards: tuple[Offset, ...] | None = None,
     side: int | None = None,
     block: Block | None = None,
-) -> Generator[Any, Any, Answer]:
+) -> Search[Answer]:
     """Draw conclusions before each choice, on all candidates at once; the same answers in another order.
 
     The program is in `ambsearch.puzzles.overlapping.propagation`.

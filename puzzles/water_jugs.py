@@ -16,12 +16,12 @@ As text, a puzzle is a line: the sizes, then the amount:
 Source: George Polya, "How to Solve It" (1945), "Working backwards", for jugs of 4 and 9 quarts.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from itertools import groupby
 from math import gcd
 from typing import Any
 
-from ambsearch import ambiguous, breadth_first, require
+from ambsearch import Search, ambiguous, breadth_first, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import Drawing, lines, stack, table
@@ -67,7 +67,7 @@ def is_solution(answer: Plan, sizes: tuple[int, ...], goal: int) -> bool:
 
 
 @ambiguous
-def solve(sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
+def solve(sizes: tuple[int, ...], goal: int) -> Search[Plan]:
     """Find the shortest plans: plans of any length, breadth first.
 
     sizes: how much each jug holds, e.g. (3, 5).
@@ -86,7 +86,7 @@ def solve(sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
 
 
 @ambiguous
-def plans(levels: Levels, sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
+def plans(levels: Levels, sizes: tuple[int, ...], goal: int) -> Search[Plan]:
     """Take step after step, never back to earlier levels, until one jug holds the amount."""
     plan = [levels]
     while goal not in levels:

@@ -21,10 +21,10 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 parameter here; the exercise asks what changes if Mary Ann's last name is unknown.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
 from .pictures.marks import Drawing, lines, stack, table
@@ -69,7 +69,7 @@ def is_solution(answer: Mapping[str, str], yachts: Mapping[str, str], known: Map
 
 
 @ambiguous
-def solve(yachts: Mapping[str, str], known: Mapping[str, str]) -> Generator[Any, Any, dict[str, str]]:
+def solve(yachts: Mapping[str, str], known: Mapping[str, str]) -> Search[dict[str, str]]:
     """Choose a father for each daughter, then require what is known about Gabrielle's; one answer for the puzzle
     itself.
 

@@ -25,11 +25,11 @@ descendants; the order of search is that of the kinds.
 """
 
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ambsearch import ambiguous, an_integer_between, require
+from ambsearch import Search, ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
 from .pictures.marks import NARROW, Choices, Drawing, Mark, Text, box, lines, stack, table
@@ -116,7 +116,7 @@ def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
 
 
 @ambiguous
-def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, int]]:
+def solve(kinds: Kinds, clues: Sequence[Clue]) -> Search[dict[str, int]]:
     """Choose a house for each item, requiring each clue as soon as possible; one answer for the puzzle itself.
 
     kinds: for each kind its items, e.g. {"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}.

@@ -9,10 +9,9 @@ digits    the digits chosen so far, in the order of the search, e.g. [1, 9]
 used      the digits of letters, as bits of a number, e.g. 0b1000000010
 """
 
-from collections.abc import Collection, Generator, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
-from ambsearch import Answers, ambiguous, require
+from ambsearch import Answers, Search, ambiguous, require
 
 from .columns import Column, Product, carriers, columns_and_products, total
 from .equation import Term
@@ -36,7 +35,7 @@ def solutions(equation: list[Term], base: int, nonzero: Collection[str]) -> Answ
 
 
 @ambiguous
-def highest_down(columns: Sequence[Column], base: int, nonzero: Collection[str]) -> Generator[Any, Any, dict[str, int]]:
+def highest_down(columns: Sequence[Column], base: int, nonzero: Collection[str]) -> Search[dict[str, int]]:
     """Choose each digit among those that the cells after it can balance, from the highest column down.
 
     nonzero: the cells that are not 0, e.g. {"S", "M"}.
@@ -60,7 +59,7 @@ def highest_down(columns: Sequence[Column], base: int, nonzero: Collection[str])
 @ambiguous
 def units_up(
     columns: Sequence[Column], products: Sequence[Product], base: int, nonzero: Collection[str]
-) -> Generator[Any, Any, dict[str, int]]:
+) -> Search[dict[str, int]]:
     """Choose digits from the units up, and require that each complete column is correct.
 
     nonzero: the cells that are not 0, e.g. {"T"}.

@@ -20,10 +20,7 @@ left      the digits that each unknown may still have, as in `fields`
 values    the digit of each letter that is known, e.g. {"F": 7, "O": 3}
 """
 
-from collections.abc import Generator
-from typing import Any
-
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 
 from .clues import Clues
 from .notation import Calculation
@@ -33,7 +30,7 @@ from .rests import remainders
 @ambiguous
 def solutions(
     puzzle: Calculation, base: int = 10, leading_zeros: bool = False, free: bool = False
-) -> Generator[Any, Any, Calculation]:
+) -> Search[Calculation]:
     """Fill in a long multiplication or division in all possible ways; an answer is the calculation with all its digits.
 
     puzzle: the rows, e.g. Calculation("1*", "*", ("5*",), "*6").

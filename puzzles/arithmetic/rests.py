@@ -5,10 +5,10 @@ dividend, and of every row that something is subtracted from, because these are 
 remainder. The lengths and the highest digits of these rows give bounds for it.
 """
 
-from collections.abc import Generator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 
 from .fields import digits_in
 from .notation import BOX, DIGITS, Calculation
@@ -59,7 +59,7 @@ class Rests:
 
 
 @ambiguous
-def remainders(rests: Rests, first: int, second: int) -> Generator[Any, Any, int]:
+def remainders(rests: Rests, first: int, second: int) -> Search[int]:
     """Choose the digits of the remainder from the units up; above its own digits, only the bounds of the sums are
     checked.
 

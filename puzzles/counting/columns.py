@@ -13,11 +13,11 @@ Japanese), section 3. Its z is MAY_END here. There the sum of a column lacks the
 that a word that ends does not begin with zero; the figures show that the paper's program has both.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ambsearch import ambiguous, require
+from ambsearch import Search, ambiguous, require
 
 GOES_ON, MAY_END, ENDED = range(3)
 
@@ -29,7 +29,7 @@ Ends = tuple[int, int]
 @ambiguous
 def column(
     base: int, digits: Digits, carry: int, ends: Ends, zero_alone: bool = False
-) -> Generator[Any, Any, tuple[Signs, Digits, int, Ends]]:
+) -> Search[tuple[Signs, Digits, int, Ends]]:
     """Choose the signs of the next column, and digits for the letters that are new in it.
 
     digits, carry, ends: what is known from the columns before, e.g. (), 0, (GOES_ON, GOES_ON) for the units.
@@ -57,9 +57,7 @@ def column(
 
 
 @ambiguous
-def next_sign(
-    base: int, digits: Digits, end: int, lone_zero: bool
-) -> Generator[Any, Any, tuple[int, Digits, int, int]]:
+def next_sign(base: int, digits: Digits, end: int, lone_zero: bool) -> Search[tuple[int, Digits, int, int]]:
     """Choose a word's sign and, if that is a new letter, its digit.
 
     lone_zero: whether a zero here may be the whole word.

@@ -8,10 +8,9 @@ unranking by counting, e.g. Nijenhuis and Wilf, "Combinatorial Algorithms" (1978
 """
 
 import random
-from collections.abc import Generator, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from ambsearch import ambiguous
+from ambsearch import Search, ambiguous
 from ambsearch.reading import Part
 
 from .automaton import Automaton, Place
@@ -100,7 +99,7 @@ class Numbering:
 
 
 @ambiguous
-def alphametics(numbering: Numbering) -> Generator[Any, Any, str]:
+def alphametics(numbering: Numbering) -> Search[str]:
     """Choose a puzzle, column by column; the answers are all puzzles in the order of their numbers."""
     place = numbering.automaton.start
     columns: tuple[Signs, ...] = ()

@@ -10,15 +10,15 @@ letter adds determines how many answers there are, and the search for them ends 
 to the solver.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import product
 from math import prod
 from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import Search, ambiguous, permanent, require
 from ambsearch.measuring import amount, effort
 from ambsearch.reading import lines_of
 
@@ -134,9 +134,7 @@ def by_lengths(pattern: Pattern, words: Iterable[str]) -> Iterator[list[tuple[En
 
 
 @ambiguous
-def beginnings(
-    pattern: Pattern, lists: Sequence[tuple[Entry, ...]], repeated: bool
-) -> Generator[Any, Any, tuple[Entry, ...]]:
+def beginnings(pattern: Pattern, lists: Sequence[tuple[Entry, ...]], repeated: bool) -> Search[tuple[Entry, ...]]:
     """Choose a word for each ? but the last, so that there are not too many letters."""
     chosen: tuple[Entry, ...] = ()
     letters = mask("".join(pattern.fixed))

@@ -14,6 +14,7 @@ from ambsearch import (
     Checkpointed,
     NoAnswer,
     Refused,
+    Search,
     TooManyAnswers,
     Within,
     amb,
@@ -60,6 +61,14 @@ def without_arguments(letters: str) -> Generator[Any, Any, str]:
         fail()
     return letter
 
+
+@ambiguous
+def in_short(n: int) -> Search[Triple]:
+    a: int = yield range(n)
+    return a, a, a
+
+
+assert_type(in_short(3), Answers[Triple])
 
 # the decorator: a Callable[P, Generator[Any, Any, R]] becomes a Callable[P, Answers[R]]
 
