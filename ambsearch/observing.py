@@ -18,8 +18,8 @@ from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
+from ambsearch.expansion.binding import OF_THE_RUN
 from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed
-from ambsearch.expansion.linking import OF_THE_RUN
 from ambsearch.language import Composed
 from ambsearch.levels import Level, Levels
 from ambsearch.running.choices import close_after, items, search_of

@@ -26,7 +26,7 @@ EXPANSIONS = Path(__file__).parent / "expansions"
 ARROW = "# is expanded to\n"
 # what an expansion names, so that its text runs as it stands
 HELPERS = {name: value for module in reversed(HELPING) for name, value in vars(module).items()}
-HELPERS["plain_x"] = undoing.plain("x")
+HELPERS["plain_x"] = undoing.keepers("x").plain
 
 
 @dataclass

@@ -13,7 +13,7 @@ from helpers import by_turns, compile_program
 
 from ambsearch import LiveAnswer, ambiguous, breadth_first, effort, if_fail, once, permanent, require
 from ambsearch.running import positions
-from ambsearch.running.protocols import COUNTS_VARIABLES
+from ambsearch.running.stepped import COUNTS_VARIABLES
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 

@@ -35,7 +35,7 @@ from ambsearch.diagnostics.unequal import (
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
-from ambsearch.expansion.linking import LITERALS, has_one_argument, known_call
+from ambsearch.expansion.binding import LITERALS, has_one_argument, known_call
 from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT

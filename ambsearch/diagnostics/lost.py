@@ -32,7 +32,7 @@ from ambsearch.diagnostics.endings import neighbours
 from ambsearch.diagnostics.unequal import ranges
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.linking import known_call
+from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import ENDS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 

@@ -32,7 +32,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import holding, once, values_of
-from ambsearch.expansion.linking import known_call
+from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 

@@ -91,6 +91,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
       resumable       a generator as steps, so that each branch goes on from its own
       twin_texts      as text
     linking         all of it compiled under the user's file name, sharing closure, globals, defaults
+      binding         its helpers bound, and what is chosen from searched as it is
       exception_table   with the jump back of each loop inside of the `try` in which the loop stands
     shared          once for all functions that one def makes
     nesting         and both expansions at each level of a search: they nest, until a driver takes over

@@ -21,7 +21,8 @@ from types import CellType, MappingProxyType
 from typing import Any
 
 from ambsearch import levels
-from ambsearch.expansion.linking import LEVEL, PASSED, Linked
+from ambsearch.expansion.binding import LEVEL, PASSED
+from ambsearch.expansion.linking import Linked
 from ambsearch.levels import DRIVES, DRIVES_ALL, ENDS, Level
 from ambsearch.making import MAKING
 from ambsearch.running.driver import Search, drive
@@ -64,7 +65,7 @@ class Nested:
         for name, function in functions.items():
             cells[name].cell_contents = function
         drives = partial(drive, self.is_deep)
-        begin = drives if place in (DRIVES, DRIVES_ALL) else told_waiting if given else waiting
+        begin = drives if place in (DRIVES, DRIVES_ALL) else partial(waiting, Search if given else list)
         return {name: partial(begin, function) for name, function in functions.items()}
 
     @cached_property
@@ -86,11 +87,6 @@ def at_the_same(place: int, search: Callable[..., Any], after: Level, /, *args: 
     return search(ENDS[place], *args, **kwargs)
 
 
-def waiting(search: Callable[..., Any], after: Level, /, *args: Any, **kwargs: Any) -> list[Any]:
-    """A search for the driver of the one around it."""
-    return [search(*args, **kwargs)]
-
-
-def told_waiting(search: Callable[..., Any], after: Level, /, *args: Any, **kwargs: Any) -> Search:
-    """The same for an observer, who wants to know that it is a search."""
-    return Search([search(*args, **kwargs)])
+def waiting(kind: type[list[Any]], search: Callable[..., Any], after: Level, /, *args: Any, **kwargs: Any) -> list[Any]:
+    """A search for the driver of the one around it. kind: Search for an observer, who wants to know that it is one."""
+    return kind([search(*args, **kwargs)])

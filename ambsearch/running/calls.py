@@ -102,6 +102,13 @@ def later(trail: Trail, function: Any, *args: Any) -> Any:
         ) from None
 
 
+def called(function: Any) -> Any:
+    """What a function calls that `recording_later` gave for it, where an iterator was made."""
+    while type(function) is partial and function.func is later:
+        function = function.args[-1]
+    return function
+
+
 def apply_method(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A bound method that is not in a table yet."""
     inner, owner = method.__func__, method.__self__

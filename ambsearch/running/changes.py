@@ -73,7 +73,7 @@ def delete_item(trail: Trail, owner: Any, key: Any) -> None:
 
 
 def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
-    if type(owner) in undoing.plain(name):
+    if type(owner) in undoing.keepers(name).plain:
         set_plainly(trail, value, owner, name, setattr)
         return
     place, setter = SETTERS[name][type(owner)]
@@ -112,7 +112,7 @@ def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, opera
             return
     value = attribute(trail, owner, name)
     found = augment(trail, operation, value, operand)
-    is_there = found is value and type(owner) in undoing.plain(name)
+    is_there = found is value and type(owner) in undoing.keepers(name).plain
     if not is_there:
         set_attribute(trail, found, owner, name)
 

@@ -5,7 +5,7 @@ Grouped         the same of groupby
 Offset          a sequence from an index on
 Reversed        a sequence from its end
 AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
-Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile: Valued, Paired, Queued
+Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile
 """
 
 import gc
@@ -112,18 +112,18 @@ class AsBase:
 
 
 class Unresizable(list[Any], Live):
-    """The keys of a container that must keep its size, or the items of a set.
+    """The keys of a container that must keep its size, or what `give` gives of it for each, as it is at its turn.
 
     As a list it knows its length without a step of Python's: the size is checked at each turn, and after the last.
     """
 
-    __slots__ = ("first", "held", "owner", "what")
+    __slots__ = ("first", "give", "held", "owner", "what")
 
-    def __init__(self, keys: Iterable[Any], owner: Any, what: str) -> None:
+    def __init__(self, keys: Iterable[Any], owner: Any, what: str, give: Any = None) -> None:
         super().__init__(keys)
         kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
         self.held, self.owner = owner, owner if type(owner).__len__ is kind.__len__ else AsBase(owner, kind)
-        self.first, self.what = len(self), what
+        self.first, self.what, self.give = len(self), what, give
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
         if len(self.owner) != self.first:
@@ -133,39 +133,17 @@ class Unresizable(list[Any], Live):
     def __getitem__(self, i: Any) -> Any:
         if len(self.owner) != self.first:
             self.more(i)
-        return item_of(self, i)
-
-
-class Valued(Unresizable):
-    """The same of a dict's values, each as it is at its turn."""
-
-    def __getitem__(self, i: Any) -> Any:
-        if len(self.owner) != self.first:
-            self.more(i)
-        return value_of(self.held, item_of(self, i))
-
-
-class Paired(Unresizable):
-    """The same of its keys with their values."""
-
-    def __getitem__(self, i: Any) -> Any:
-        if len(self.owner) != self.first:
-            self.more(i)
         key = item_of(self, i)
-        return key, value_of(self.held, key)
+        return key if self.give is None else self.give(self.held, key)
 
 
-class Queued(Unresizable):
-    """The same of a deque."""
-
-    def __getitem__(self, i: Any) -> Any:
-        if len(self.owner) != self.first:
-            self.more(i)
-        return deque.__getitem__(self.held, item_of(self, i))
+item_of, value_of = list.__getitem__, dict.__getitem__
 
 
-value_of = dict.__getitem__
-item_of = list.__getitem__
+def pair_of(owner: Any, key: Any) -> Any:
+    return key, value_of(owner, key)
+
+
 # each kind of view of a dict and of an OrderedDict, whose views are also views of a dict
 DICTIONARIES: tuple[Any, ...] = ({}, OrderedDict())
 KEYS, VALUES, ITEMS = (
@@ -173,7 +151,6 @@ KEYS, VALUES, ITEMS = (
 )
 RESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque)
 UNRESIZABLE: tuple[Any, ...] = (*RESIZABLE, *KEYS, *VALUES, *ITEMS)
-REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
 # iterators over what must keep its size: what is gone over, and in which order
 VIEWS = (dict.keys, dict.values, dict.items)
 VIEWED: dict[Any, Any] = {type(order(view({}))): (view, order) for view in VIEWS for order in (iter, reversed)}
@@ -184,9 +161,9 @@ VIEWED[type(reversed(deque()))] = lambda owner: owner, reversed
 def unresizable(source: Any, order: Callable[[Any], Any] = iter) -> Unresizable:
     """order: iter or reversed."""
     if isinstance(source, deque):
-        return Queued(order(range(deque.__len__(source))), source, "deque mutated")
+        return Unresizable(order(range(deque.__len__(source))), source, "deque mutated", deque.__getitem__)
     if isinstance(source, (set, frozenset)):
         return Unresizable(order(source), source, "Set changed size")
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
-    kind = Valued if isinstance(source, VALUES) else Paired if isinstance(source, ITEMS) else Unresizable
-    return kind(order(owner), owner, "dictionary changed size")
+    give: Any = value_of if isinstance(source, VALUES) else pair_of if isinstance(source, ITEMS) else None
+    return Unresizable(order(owner), owner, "dictionary changed size", give)

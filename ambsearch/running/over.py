@@ -19,30 +19,17 @@ Slice, Chain                       islice and chain over what has to go back
 import itertools
 import operator
 from collections.abc import Callable
-from functools import partial
 from types import GeneratorType
 from typing import Any
 
 from ambsearch.running.asking import truth
-from ambsearch.running.calls import BUILTINS, apply, later
+from ambsearch.running.calls import BUILTINS, apply, called
 from ambsearch.running.driver import END
 from ambsearch.running.positions import READING, STEPS, Read
-from ambsearch.running.protocols import (
-    ALL,
-    FIRST,
-    REST,
-    SECOND,
-    Held,
-    Stepped,
-    is_stepping,
-    iterator_of,
-    next_item,
-    of_items,
-    own_iterator,
-    stepper,
-)
+from ambsearch.running.protocols import ALL, FIRST, REST, SECOND, of_items
 from ambsearch.running.resumed import FIRST as FIRST_ITEMS
 from ambsearch.running.resumed import Resumed, Unshared, resume
+from ambsearch.running.stepped import Held, Stepped, is_stepping, iterator_of, next_item, own_iterator, stepper
 from ambsearch.running.undoing import Trail, take_back
 
 
@@ -76,13 +63,6 @@ def filter_step(trail: Trail, iterator: Any) -> Any:
         item = next_item(trail, part)
         if truth(trail, item if called(function) in (None, bool) else apply(trail, called(function), item)):
             return item
-
-
-def called(function: Any) -> Any:
-    """What a function calls that was recorded on the trail where the iterator was made."""
-    while type(function) is partial and function.func is later:
-        function = function.args[-1]
-    return function
 
 
 class Slice(Stepped):
@@ -139,11 +119,6 @@ def over(trail: Trail, iterable: Any) -> Any:
     return iterable if stepper(items, is_alone) is None else Held(trail, items)
 
 
-def taking(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
-    """zip, map, filter: of what they go over, what has to go back is held."""
-    return of_items(plain, where, over)
-
-
 def with_its_own(plain: Callable[..., Any], made: type[Stepped], where: slice) -> Callable[..., Any]:
     """islice or chain, which know where they are: another class if what they go over has to go back."""
 
@@ -186,7 +161,8 @@ READING[GeneratorType] = reading
 STEPS.update({zip: zip_step, map: map_step, filter: filter_step})
 BUILTINS.update(
     {
-        **{zip: taking(zip, ALL), map: taking(map, REST), filter: taking(filter, SECOND), enumerate: numbered},
+        **{zip: of_items(zip, ALL, over), map: of_items(map, REST, over), filter: of_items(filter, SECOND, over)},
+        enumerate: numbered,
         itertools.islice: with_its_own(itertools.islice, Slice, FIRST),
         itertools.chain: with_its_own(itertools.chain, Chain, ALL),
     }

@@ -11,16 +11,7 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import apply
 from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import (
-    GONE,
-    HEAP_TYPE,
-    IMMUTABLE,
-    IMMUTABLE_TYPE,
-    IN_PLACE,
-    UNBOUND,
-    Trail,
-    in_class,
-)
+from ambsearch.running.undoing import GONE, IMMUTABLE, IN_PLACE, UNBOUND, Trail, in_class
 
 # the method of the other operand, of each comparison
 MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
@@ -238,7 +229,8 @@ def is_of_python(operand: Any) -> bool:
 
 def solid(kind: type) -> type:
     """The first of its classes that is written in C."""
-    return next(base for base in kind.__mro__ if base.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) != HEAP_TYPE)
+    flags = undoing.HEAP_TYPE | undoing.IMMUTABLE_TYPE
+    return next(base for base in kind.__mro__ if base.__flags__ & flags != undoing.HEAP_TYPE)
 
 
 def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:

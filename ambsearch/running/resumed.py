@@ -121,7 +121,9 @@ def begun(function: Any, cut: Cut, values: dict[str, Any]) -> tuple[Any, State]:
 
 
 def function_of(generator: Any) -> Any:
-    return next(part for part in gc.get_referents(generator) if is_function_of(part, generator.gi_code))
+    """The function that made it."""
+    functions = [part for part in gc.get_referents(generator) if type(part) is FunctionType]
+    return next(function for function in functions if function.__code__ is generator.gi_code)
 
 
 class Scope:
@@ -215,7 +217,3 @@ def is_iterator(value: Any) -> bool:
     """Does this move on, without going back?"""
     step = getattr(type(value), "__next__", None)
     return step is not None and not (type(step) is FunctionType and TWINS.is_own(step.__code__))
-
-
-def is_function_of(value: Any, code: CodeType) -> bool:
-    return type(value) is FunctionType and value.__code__ is code

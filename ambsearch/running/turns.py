@@ -18,11 +18,11 @@ import itertools
 import operator
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ambsearch.running import live, resumed
-from ambsearch.running.calls import later
+from ambsearch.running.calls import called
 from ambsearch.running.choices import ALONE
 from ambsearch.running.live import Live
 from ambsearch.running.undoing import Trail
@@ -55,8 +55,6 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
             return as_base(source, kind)
     if any(begin is kind.__iter__ and isinstance(source, kind) for kind in live.UNRESIZABLE):
         return live.unresizable(source)
-    if begin is Sequence.__iter__:
-        return live.Offset(source, 0)
     iterator = resumed.unshared_iterator(source)
     if iterator is None:
         iterator = iter(source)
@@ -74,33 +72,46 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
     """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
     kind = type(iterator)
     if kind is types.GeneratorType:
+        frame, goes_by_number = iterator.gi_frame, iterator.gi_code is Sequence.__iter__.__code__
+        if goes_by_number and frame is not None and not iterator.gi_suspended:
+            return live.Offset(frame.f_locals["self"], 0)
         return resumed.resume(iterator, trail is not None, functools.partial(turns, trail=trail))
     if kind in live.VIEWED:
         owner = next((part for part in gc.get_referents(iterator) if isinstance(part, live.UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)
         view, order = live.VIEWED[kind]
         return live.unresizable(view(owner), order) if is_new else iterator
-    if kind not in POSITIONED and kind not in ONCE:
-        return iterator
-    _, parts, *place = iterator.__reduce__()
     if kind in POSITIONED:
-        if not place or len(parts) != 1:
-            return iterator
-        source, i = base_of(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
-        if kind is BACKWARDS or kind is reversed:
-            return live.Reversed(source, i)
-        return source if i == 0 and isinstance(source, (*INDEXED, live.AsBase)) else live.Offset(source, i)
-    parts = [
+        return from_position(iterator)
+    return from_others(iterator, trail) if kind in ONCE else iterator
+
+
+def from_position(iterator: Any) -> Any:
+    """The sequence that an iterator of Python's goes over, from where it stands."""
+    _, parts, *place = iterator.__reduce__()
+    if not place or len(parts) != 1:
+        return iterator
+    source, i = base_of(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
+    if type(iterator) in (BACKWARDS, reversed):
+        return live.Reversed(source, i)
+    return source if i == 0 and isinstance(source, (*INDEXED, live.AsBase)) else live.Offset(source, i)
+
+
+def from_others(iterator: Any, trail: Trail | None) -> Any:
+    """zip, enumerate, map or filter, over the turns of what each takes its items from."""
+    kind = type(iterator)
+    _, parts, *place = iterator.__reduce__()
+    sources: list[Any] = [
         resumed.Unshared(part) if count <= ONCE[kind] and resumed.is_iterator(part) else part
         for part, count in reference_counts(parts)
     ]
     if kind is zip:
-        return (Strict if place else SideBySide)(*parts, trail=trail)
+        return (Strict if place else SideBySide)(*sources, trail=trail)
     if kind is enumerate:
-        return Enumerated(parts[0], parts[1], trail)
-    function, *sources = parts
-    while type(function) is functools.partial and function.func is later:
-        function = function.args[-1]
+        items, start = sources
+        return SideBySide(range(start, start + sys.maxsize), items, trail=trail)
+    function, *sources = sources
+    function = called(function)
     if trail is None and not resumed.changes_nothing(function):
         return iterator
     step = resumed.map_step if kind is map else resumed.filter_step
@@ -192,33 +203,15 @@ class Strict(SideBySide):
         return found[:1] == [True]
 
 
-class Enumerated(SideBySide):
-    def __init__(self, source: Any, start: Any = 0, trail: Trail | None = None) -> None:
-        super().__init__(source, trail=trail)
-        self.start = operator.index(start)
+def turns_of(kind: Callable[..., Any]) -> Callable[..., Any]:
+    """The turns of what this makes, in which nothing else holds what it goes over."""
 
-    def __len__(self) -> int:
-        return len(self.sources[0])
+    def call(*sources: Any, **named: Any) -> Any:
+        made = resumed.Unshared(kind(*sources, **named))
+        del sources
+        return turns(made)
 
-    def __getitem__(self, i: int) -> Any:
-        return self.start + i, self.sources[0][i]
-
-
-def turns_of_enumerate(iterable: Any, start: Any = 0) -> Any:
-    return Enumerated(iterable, start)
+    return call
 
 
-def turns_of_zip(*sources: Any, strict: Any = False) -> Any:
-    return Strict(*sources) if strict else SideBySide(*sources)
-
-
-def turns_of_reversed(source: Any) -> Any:
-    begin = getattr(type(source), "__reversed__", None)
-    if type(source) in (range, tuple):
-        return live.Reversed(source, len(source) - 1)
-    if isinstance(source, list) and begin is list.__reversed__:
-        source = as_base(source, list)
-        return live.Reversed(source, len(source) - 1)
-    if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in live.REVERSIBLE):
-        return live.unresizable(source, reversed)
-    return turns(resumed.resumable(reversed(source)))
+turns_of_enumerate, turns_of_zip, turns_of_reversed = map(turns_of, (enumerate, zip, reversed))

@@ -262,7 +262,7 @@ def is_reading(constant: Any) -> bool:
     return is_value or isinstance(constant, type) or getattr(constant, "__module__", "") in READING
 
 
-READING = ("ambsearch.running.reads", "ambsearch.running.protocols")
+READING = tuple(f"ambsearch.running.{name}" for name in ("reads", "stepped", "protocols"))
 
 
 def is_users(function: Any) -> bool:

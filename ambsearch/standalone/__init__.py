@@ -28,9 +28,10 @@ from ambsearch.expansion.analysis.effects import root_of
 from ambsearch.expansion.analysis.going_over import goes_over_unknown
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import Own, function_in
+from ambsearch.expansion.binding import LITERALS
 from ambsearch.expansion.emitting.emission import Emission
-from ambsearch.expansion.linking import LITERALS
 from ambsearch.expansion.normalizing.implicit import Explicit
+from ambsearch.expansion.normalizing.numbered import marked
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes, quoting
 from ambsearch.expansion.trees.printing import source_text
@@ -329,18 +330,25 @@ class _Copying(ast.NodeTransformer):
         """Refuse a loop over a generator that each branch reads from where it stands itself."""
         match node:
             case ast.Call(func=nodes.Helper(id="resumable"), args=[generator]):
-                given = (
-                    (*generator.args, *(part.value for part in generator.keywords))
-                    if isinstance(generator, ast.Call)
-                    else ()
-                )
-                is_given = all(isinstance(part, ast.Constant) or root_of(part) in atoms(self.source) for part in given)
-                cuts = Explicit(self.source, set()).generators(generator)
-                seen = [cut for cut in cuts if not any(cut is one for one in UNSEEN)]
-                if not all(cut.is_closed and is_given for cut in seen):
-                    raise refusal_of_generator(self.source.name, ast.unparse(generator))
+                self.check(generator)
                 return self.visit(generator)  # type: ignore[no-any-return]
+            case ast.Call(func=nodes.Helper(id="turns_of_enumerate" | "turns_of_zip"), args=sources):
+                for part in sources:
+                    name = self.source.builtin(part) if isinstance(part, ast.Call) else ""
+                    if name in ("enumerate", "zip", "reversed"):
+                        part.func = nodes.helper(f"turns_of_{name}", part)  # type: ignore[attr-defined]
+                    elif marked(self.source, part) is not part:
+                        self.check(part)
         return self.generic_visit(node)  # type: ignore[return-value]
+
+    def check(self, generator: ast.expr) -> None:
+        is_call = isinstance(generator, ast.Call)
+        given = [*generator.args, *(part.value for part in generator.keywords)] if is_call else []  # type: ignore[attr-defined]
+        is_given = all(isinstance(part, ast.Constant) or root_of(part) in atoms(self.source) for part in given)
+        cuts = Explicit(self.source, set()).generators(generator)
+        seen = [cut for cut in cuts if not any(cut is one for one in UNSEEN)]
+        if not all(cut.is_closed and is_given for cut in seen):
+            raise refusal_of_generator(self.source.name, ast.unparse(generator))
 
     def visit_For(self, node: ast.For) -> ast.For:
         """Refuse a loop over a search that is no choice: each answer in it is a snapshot."""

@@ -15,10 +15,10 @@ from typing import Any
 
 from ambsearch.answers import MADE, Ambiguous, Answers
 from ambsearch.diagnostics.fence import CHOICES
+from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.emitting.blocks import Continuation, End
 from ambsearch.expansion.emitting.observed import Observed
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.expansion.linking import known_call
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes
 from ambsearch.expansion.undoing.frames import Here

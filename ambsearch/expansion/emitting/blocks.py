@@ -36,8 +36,8 @@ from typing import NamedTuple
 from ambsearch.expansion.analysis.closures import Closures, is_bare
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.kept_answers import copying_of
+from ambsearch.expansion.binding import is_no_search
 from ambsearch.expansion.helpers.inlined import InlinedChanges
-from ambsearch.expansion.linking import is_no_search
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import DirectChanges

@@ -24,8 +24,8 @@ def f(xs):
 
 import ast
 
+from ambsearch.expansion.binding import is_no_search
 from ambsearch.expansion.emitting.emission import Emission
-from ambsearch.expansion.linking import is_no_search
 from ambsearch.expansion.trees import nodes as ir
 
 CHOICE = """

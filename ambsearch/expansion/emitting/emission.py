@@ -51,18 +51,10 @@ class Emission(Statements):
         body = self.go_on(then, inner, node)
         rebound = (kept | captures(node.items)) & (Names(*body).bound - targets) & self.source.locals
         self.missing |= rebound & self.source.unsure
-        before, after = self.saves(self.in_order(rebound), node)
+        saved = {name: self.source.fresh(f"{name}_saved") for name in self.in_order(rebound)}
+        before = [part for name in saved for part in ir.quote(node, "saved = name", saved=saved[name], name=name)]
+        after = [part for name in saved for part in ir.quote(node, "name = saved", saved=saved[name], name=name)]
         return [*before, *self.choice(node, body + after)]
-
-    def saves(self, names: tuple[str, ...], origin: ast.AST) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """Save variables that the rest rebinds, and reset them at the end of each branch."""
-        before: list[ast.stmt] = []
-        after: list[ast.stmt] = []
-        for name in names:
-            saved = self.source.fresh(f"{name}_saved")
-            before += ir.quote(origin, "saved = name", saved=saved, name=name)
-            after += ir.quote(origin, "name = saved", saved=saved, name=name)
-        return before, after
 
     def has_escaping(self, then: Continuation) -> bool:
         """Does what follows make a function that sees the variables of its branch?"""

@@ -52,10 +52,10 @@ import functools
 import types
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ambsearch.expansion.binding import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.emitting.sites import Site, name_of_choice, site_of_dead, text_of
-from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import DirectChanges
@@ -224,9 +224,7 @@ class Observed(Emission):
         """The items of a choice, as the observer wants them."""
         if not self.texts.items:
             return over
-        (statement,) = self.tell(self.texts.items, over, None, items=over, here=self.here)
-        assert isinstance(statement, ast.Expr)
-        return statement.value
+        return self.tell(self.texts.items, over, None, items=over, here=self.here)[0].value  # type: ignore[attr-defined, no-any-return]
 
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         if not (self.texts.answer or self.texts.resumed):
@@ -254,9 +252,8 @@ class _Telling(ir.Rewriter):
         self.emission = emission
 
     def visit_Told(self, node: Told) -> ast.expr:
-        (statement,) = self.emission.tell(node.text, node, node.site, test=self.visit(node.test))
-        assert isinstance(statement, ast.Expr)
-        return statement.value
+        told = self.emission.tell(node.text, node, node.site, test=self.visit(node.test))
+        return told[0].value  # type: ignore[attr-defined, no-any-return]
 
 
 @functools.cache

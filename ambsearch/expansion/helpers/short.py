@@ -113,8 +113,6 @@ def short_helper(function: Any, is_made: bool = False) -> ShortHelper | None:
     source = merge(source, classes)
     if any(getattr(node, "id", "") in ("super", "__class__") for node in source.nodes):
         return None
-    if any(is_property(node, classes) for node in ir.inside(*source.body)):
-        return None
     kinds: dict[str, Any] = {**classes, **{f"{name}.": "" for name in classes if not is_made or [name] != first}}
     return short(source, kinds, classes, function.__defaults__ or (), function, cls)
 
@@ -126,8 +124,6 @@ def short_inner(source: Source, kinds: Kinds) -> ShortHelper | None:
     values: list[Any] = source.tree.args.defaults
     # one that is global is no variable of that
     if source.declared["global"] & source.unseen or not all(isinstance(value, ast.Constant) for value in values):
-        return None
-    if any(is_property(node, classes) for node in ir.inside(*source.body)):
         return None
     kinds = {**kinds_seen(source, kinds), **classes, **{f"{name}.": "" for name in classes}}
     return short(source, kinds, classes, tuple(value.value for value in values))
@@ -147,7 +143,8 @@ def short(
     cls: type | None = None,
 ) -> ShortHelper | None:
     """How a helper with this source does; values: the defaults of its last parameters."""
-    if not is_short(source) or not is_repeatable(source):
+    is_stored = not any(is_property(node, classes) for node in ir.inside(*source.body))
+    if not (is_stored and is_short(source) and is_repeatable(source)):
         return None
     arguments = [argument.arg for argument in source.tree.args.args]
     tree, recording = recorded(source, False, True, kinds)

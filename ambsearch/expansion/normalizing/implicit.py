@@ -209,11 +209,8 @@ class Explicit(ir.Walruses):
         """Must the steps of this iterator be recorded, or of one of those that enumerate or zip reads?"""
         _, parts = side_by_side(self.source, node)
         asks = "iterate" in self.kinds or not all(cut.is_free for part in parts for cut in self.generators(part))
-        return (
-            (asks or any(map(self.turns_round, parts)))
-            and not ir.has_yield(node)
-            and not all(map(self.is_known, parts))
-        )
+        asks = asks or any(map(self.turns_round, parts))
+        return asks and not ir.has_yield(node) and not all(map(self.is_known, parts))
 
     def generators(self, node: ast.expr) -> list[Cut]:
         """The iterators that this may be, or be iterated by, as steps."""

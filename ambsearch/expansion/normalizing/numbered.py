@@ -54,10 +54,9 @@ def as_while(source: Source, node: ast.For, steps: bool = False) -> list[Any]:
             parts[name] = source.new_local("steps" if steps else "items")
             source.turned.add(parts[name])
             source.dying |= {parts[name]} if may_die else set()
-            parts[value] = over_steps(source, over) if steps else items_of(source, over)
-            more = (
-                "" if not steps and isinstance(over, FIXED) else f" or {'more_steps' if steps else 'more'}({name}, i)"
-            )
+            parts[value] = items_of(source, over, steps)
+            more = f" or {'more_steps' if steps else 'more'}({name}, i)"
+            more = "" if not steps and isinstance(over, FIXED) else more
             start += f"{name} = {value}; "
             tests.append(f"(i < len({name}){more})")
             items.append(f"{name}[i]")
@@ -90,13 +89,13 @@ def read_first(source: Source, sources: list[ast.expr]) -> tuple[list[ast.stmt],
     return before, [ir.load(name, over) for name, over in zip(names, sources, strict=True)]
 
 
-def over_steps(source: Source, iterable: ast.expr) -> ast.expr:
-    """An iterator whose steps are recorded."""
-    return ir.expression(iterable, "stepping(E)", E=marked(source, iterable))
+def items_of(source: Source, iterable: ast.expr, steps: bool = False) -> ast.expr:
+    """The items of a loop by number; of enumerate, zip, reversed and iter the arguments are read: lists stay live.
 
-
-def items_of(source: Source, iterable: ast.expr) -> ast.expr:
-    """The items of a loop by number; of enumerate, zip, reversed and iter the arguments are read: lists stay live."""
+    steps: are those of an iterator recorded?
+    """
+    if steps:
+        return ir.expression(iterable, "stepping(E)", E=marked(source, iterable))
     if isinstance(iterable, FIXED):
         return iterable
     if isinstance(iterable, ast.Call):
@@ -104,18 +103,9 @@ def items_of(source: Source, iterable: ast.expr) -> ast.expr:
         if found is iter and len(iterable.args) == 1 and not ir.has_star(iterable):
             return items_of(source, iterable.args[0])
         if any(found is one for one in (enumerate, zip, reversed)):
-            call: Any = ir.expression(iterable, f"turns_of_{found.__name__}()")
-            parts = iterable.args if found is reversed else [taken_apart(source, part) for part in iterable.args]
-            call.args, call.keywords = parts, iterable.keywords
-            return call  # type: ignore[no-any-return]
+            iterable.func = ir.helper(f"turns_of_{found.__name__}", iterable.func)
+            return iterable
     return ir.expression(iterable, "turns(E)", E=marked(source, iterable))
-
-
-def taken_apart(source: Source, argument: ast.expr) -> ast.expr:
-    """An argument of enumerate or zip, which may itself be a call of enumerate, zip or reversed."""
-    turned: Any = items_of(source, argument)
-    is_checked = getattr(getattr(turned, "func", None), "id", "") == "turns"  # at run time
-    return turned.args[0] if is_checked else turned  # type: ignore[no-any-return]
 
 
 def marked(source: Source, node: ast.expr) -> ast.expr:

@@ -91,34 +91,39 @@ class Patterns(ir.Shallow):
                 reads = [f"getattr(it, {name!r}, END)" if name else "it" for name in every]
                 test = ir.expression(node, "isinstance(it, cls)", it=it, cls=cls)
                 return [test, *self.parts(it, reads, [*patterns, *others])]
-            case ast.MatchMapping(patterns=patterns, rest=rest):
-                keys = {f"key_{i}": key for i, key in enumerate(node.keys)}
-                sized = f" and len(it) >= {len(keys)}" if keys else ""
-                key, held = map(self.source.fresh, ("key", "value"))
-                more = f"{{{key}: {held} for {key}, {held} in {{**it}}.items() if {key} not in [{', '.join(keys)}]}}"
-                tests = self.parts(it, [f"it.get({name}, END)" for name in keys], patterns, **keys)
-                test = ir.expression(node, f"isinstance(it, Mapping){sized}", it=it)
-                if rest is not None:
-                    self.bound[rest] = self.source.new_local("part")
-                    tests.append(self.binding(node, self.bound[rest], more, it=it, **keys))
-                return [test, *tests]
-            case ast.MatchSequence(patterns=patterns):
-                count, tests = len(patterns), list[ast.expr]()
-                star = next((i for i, part in enumerate(patterns) if isinstance(part, ast.MatchStar)), count)
-                size = f"== {count}" if star == count else f">= {count - 1}"
-                text = SEQUENCE if size == ">= 0" else f"{SEQUENCE} and len(it) {size}"
-                reads = [f"it[{i}]" if i < star else f"it[len(it) - {count - i}]" for i in range(count)]
-                reads[star : star + 1] = [f"it[{star}:len(it) - {count - star - 1}]"] * (star < count)
-                wanted = [i for i, part in enumerate(patterns) if getattr(part, "name", part) is not None]
-                before, whole = it, self.source.new_local("whole")
-                if wanted and (star == count or star in wanted):  # else each item is taken by its number
-                    tests, it = [self.binding(node, whole, "[one for one in it]", it=it)], whole
-                tests += sum([self.parts(it, [reads[i]], [patterns[i]]) for i in wanted], [])
-                return [ir.expression(node, text, it=before), *tests]
+            case ast.MatchMapping():
+                return self.tests_of_mapping(it, node)
+            case ast.MatchSequence():
+                return self.tests_of_sequence(it, node)
         if node.name is not None:
             self.bound[node.name] = it
         inner = getattr(node, "pattern", None)
         return self.tests(it, inner) if inner else []
+
+    def tests_of_mapping(self, it: str, node: ast.MatchMapping) -> list[ast.expr]:
+        keys = {f"key_{i}": key for i, key in enumerate(node.keys)}
+        sized = f" and len(it) >= {len(keys)}" if keys else ""
+        key, held = map(self.source.fresh, ("key", "value"))
+        more = f"{{{key}: {held} for {key}, {held} in {{**it}}.items() if {key} not in [{', '.join(keys)}]}}"
+        tests = self.parts(it, [f"it.get({name}, END)" for name in keys], node.patterns, **keys)
+        if node.rest is not None:
+            self.bound[node.rest] = self.source.new_local("part")
+            tests.append(self.binding(node, self.bound[node.rest], more, it=it, **keys))
+        return [ir.expression(node, f"isinstance(it, Mapping){sized}", it=it), *tests]
+
+    def tests_of_sequence(self, it: str, node: ast.MatchSequence) -> list[ast.expr]:
+        count, tests = len(node.patterns), list[ast.expr]()
+        star = next((i for i, part in enumerate(node.patterns) if isinstance(part, ast.MatchStar)), count)
+        size = f"== {count}" if star == count else f">= {count - 1}"
+        text = SEQUENCE if size == ">= 0" else f"{SEQUENCE} and len(it) {size}"
+        reads = [f"it[{i}]" if i < star else f"it[len(it) - {count - i}]" for i in range(count)]
+        reads[star : star + 1] = [f"it[{star}:len(it) - {count - star - 1}]"] * (star < count)
+        wanted = [i for i, part in enumerate(node.patterns) if getattr(part, "name", part) is not None]
+        before, whole = it, self.source.new_local("whole")
+        if wanted and (star == count or star in wanted):  # else each item is taken by its number
+            tests, it = [self.binding(node, whole, "[one for one in it]", it=it)], whole
+        tests += sum([self.parts(it, [reads[i]], [node.patterns[i]]) for i in wanted], [])
+        return [ir.expression(node, text, it=before), *tests]
 
     def parts(self, it: str, texts: list[str], patterns: list[Any], **keys: ast.expr) -> list[ast.expr]:
         """What reads each part into a variable, then the tests of each."""

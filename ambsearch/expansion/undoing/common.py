@@ -115,19 +115,16 @@ class CommonChanges(CommonMethods, CommonPlaces):
         if found is not None:
             return found if self.binds_locals(node) else None
         match node:
-            case (
-                ast.Assign(targets=[ast.Subscript(slice=ast.Slice())])
-                | ast.Delete(targets=[ast.Subscript(slice=ast.Slice())])
-            ):
-                return self.part
-            case ast.Assign(targets=[ast.Subscript() as place]) | ast.AugAssign(target=ast.Subscript() as place):
-                return None if isinstance(place.slice, ast.Slice) else self.item
+            case ast.Assign(targets=[ast.Subscript(slice=key)]):
+                return self.part if isinstance(key, ast.Slice) else self.item
+            case ast.AugAssign(target=ast.Subscript(slice=key)):
+                return None if isinstance(key, ast.Slice) else self.item
             case ast.Assign(targets=[ast.Name()], value=ast.Subscript() as place) if self.source.may_change(place):
                 return None if isinstance(place.slice, ast.Slice) or not self.binds_locals(node) else self.reading
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
                 return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
-            case ast.Delete(targets=[ast.Subscript()]):
-                return self.deletion
+            case ast.Delete(targets=[ast.Subscript(slice=key)]):
+                return self.part if isinstance(key, ast.Slice) else self.deletion
             case ast.Assign(targets=[ast.Attribute()]) | ast.AugAssign(target=ast.Attribute()):
                 return self.attribute
         return None

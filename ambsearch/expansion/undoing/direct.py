@@ -126,12 +126,8 @@ class DirectChanges:
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""
         found = self.common.container(node)
-        if (
-            isinstance(node.op, ast.Add)
-            and found
-            and "value" not in found[0]
-            and self.common.is_known(node.target, ("list",))
-        ):
+        is_seen = found is not None and "value" not in found[0]
+        if isinstance(node.op, ast.Add) and is_seen and self.common.is_known(node.target, ("list",)):
             return self.extension(node, rebound)
         parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
         parts["operation"] = ir.constant(type(node.op).__name__, node)
@@ -139,7 +135,7 @@ class DirectChanges:
         changed = ir.quote(node, "back = []\nname = augment(back, operation, name, value)", **parts)
         undo = "if back: undo(back)"
         is_name = isinstance(node.value, ast.Name)
-        if found is not None and (is_name or "value" not in found[0]):
+        if found is not None and (is_name or is_seen):
             keep, value = ([], node.value) if is_name else self.stable(set(), node.value, "operand")
             body = [ir.at(ast.AugAssign(node.target, node.op, value), node)]
             text = f"if {found[0]}:\n    keep\n    back = saved, {found[1]}\n    body\nelse: changed"

@@ -50,7 +50,7 @@ class Here(NamedTuple):
 
     def after(self, source: Source, node: ast.AST) -> "Here":
         """The same after this statement or test: it may bind a variable to something new, or hand on what one holds."""
-        kept = self.made - Names(node).bound - handed_on(source, node) if self.made else self.made
+        kept = made_before(source, [node], self)
         own = source.locals - source.boxes
         pairs = [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
         made = {name for name, value in pairs if name in own and is_made(source, value, set())}
@@ -147,7 +147,7 @@ def changes_seldom(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     return all(root in made or adds_apart(source, node, made) for node, root in changes(source, nodes))
 
 
-def made_before(source: Source, nodes: list[ast.stmt], here: Here) -> frozenset[str]:
+def made_before(source: Source, nodes: list[Any], here: Here) -> frozenset[str]:
     """The variables that still hold, after these statements, something made before them and since the last choice."""
     return here.made - Names(*nodes).bound - handed_on(source, *nodes) if here.made else here.made
 

@@ -136,37 +136,36 @@ class Reads(ir.Walruses):
         self.rewrite_given(node)
         is_method = isinstance(function, ast.Attribute) and function.attr in METHODS
         is_above = is_method and effects.is_inherited(self.source, node)
-        first: list[ast.expr] = [ir.load(self.trail, node)]
         if effects.changes_first_argument(self.source, function):
-            if node.args and self.is_fresh(node.args[0]):
-                return node
-            first.append(function)
-            helper = "change_argument"
-        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
-            node.args = first + node.args
+            is_own = node.args and self.is_fresh(node.args[0])
+            return node if is_own else self.call_by(node, "change_argument", function)
+        if isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
+            node.args.insert(0, ir.load(self.trail, node))
             return node
-        elif (asks or is_above) and (known := self.known_call(node)) is not None:
+        if (asks or is_above) and (known := self.known_call(node)) is not None:
             return known
-        elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
-            first += [function.value, ir.constant(function.attr, function)]  # type: ignore[attr-defined]
-            helper = "change"
-        elif asks and len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
+        if is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
+            return self.call_by(node, "change", function.value, ir.constant(function.attr, function))  # type: ignore[attr-defined]
+        return self.unknown_call(node, self.attribute(function) if is_read else node.func) if asks else node  # type: ignore[arg-type]
+
+    def unknown_call(self, node: ast.Call, called: ast.expr) -> ast.expr:
+        """A call of what is known only at run time, or of what Python calls by itself; called: what gives it, recorded."""
+        function = node.func
+        if len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
             return self.unless_plain(node, f"apply(trail, {name}, one)", "args")
-        elif asks:
-            if self.goes_along(function):
-                node.args = [self.resumable_argument(part) for part in node.args]
-            called = self.attribute(function) if is_read else node.func  # type: ignore[arg-type]
-            found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
-            if (found is UNKNOWN or isinstance(found, FunctionType)) and self.is_short(node, called):
-                return self.call_by_form(node, called)
-            if found is UNKNOWN:
-                node.func = self.call(node, "recording(trail, F)", F=called)
-                return node
-            first.append(called)
-            helper = "apply"
-        else:
-            return node
-        node.func, node.args = ir.expression(function, helper), first + node.args
+        if self.goes_along(function):
+            node.args = [self.resumable_argument(part) for part in node.args]
+        found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
+        if (found is UNKNOWN or isinstance(found, FunctionType)) and self.is_short(node, called):
+            return self.call_by_form(node, called)
+        if found is not UNKNOWN:
+            return self.call_by(node, "apply", called)
+        node.func = self.call(node, "recording(trail, F)", F=called)
+        return node
+
+    def call_by(self, node: ast.Call, helper: str, *first: ast.expr) -> ast.expr:
+        """The call of a helper, which is given the trail, and these before the arguments."""
+        node.func, node.args = ir.expression(node.func, helper), [ir.load(self.trail, node), *first, *node.args]
         return node
 
     def gone_over(self, node: ast.Call) -> list[ast.expr]:
@@ -350,9 +349,8 @@ class Reads(ir.Walruses):
         operator = type(node.ops[0])
         if operator in (ast.In, ast.NotIn):
             text = "is_in(trail, one, other)" if operator is ast.In else "not is_in(trail, one, other)"
-            if isinstance(
-                node.comparators[0], (ast.Call, ast.GeneratorExp)
-            ):  # a variable would hold a generator for longer
+            # a variable would hold a generator for longer
+            if isinstance(node.comparators[0], (ast.Call, ast.GeneratorExp)):
                 return self.call(node, text, one=node.left, other=node.comparators[0])
             return self.unless_plain(node, text, "left", "comparators")
         return self.operator_call(node, COMPARISONS[operator].strip("_"), "left", "comparators")

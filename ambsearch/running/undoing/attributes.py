@@ -144,14 +144,6 @@ def keepers(name: str) -> Keepers:
     return Keepers(name)
 
 
-def plain(name: str) -> set[type]:
-    return keepers(name).plain
-
-
-def default(name: str) -> set[type]:
-    return keepers(name).defaults
-
-
 def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:
     """The same where a package's own __setattr__ decides what an attribute is."""
     try:

@@ -14,10 +14,6 @@ def record_contents(trail: Trail, owner: Any, *args: Any) -> None:
     base = base_of(owner)
     if base in (list, bytearray, array.array):
         trail.append((take_back, base.__setitem__, owner, slice(None), base.__getitem__(owner, slice(None))))
-    elif base is OrderedDict:
-        trail.append((_refill, base, owner, list(OrderedDict.items(owner))))
-    elif base is dict:
-        trail.append((_refill, base, owner, dict(dict.items(owner))))
     elif base is deque:
         trail.append((_refill_deque, owner, owner.maxlen, list(deque.__iter__(owner))))
     else:

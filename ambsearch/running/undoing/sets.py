@@ -1,5 +1,7 @@
 """Sets: what was not in is taken out, and the very item that was in is put back."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ambsearch.running.alarms import is_alarm
@@ -18,18 +20,12 @@ def record_discard(trail: Trail, owner: Any, *args: Any) -> None:
         trail.append((take_back, set.add, owner, held))
 
 
-def record_update(trail: Trail, owner: Any, *args: Any) -> None:
+def record_items(inverse: Any, changed: Callable[[Any, Any], Any], trail: Trail, owner: Any, *args: Any) -> None:
+    """Several items that are put in, or taken out. changed: which of them are, of a set and the operands."""
     operands = items_of(args)
     if operands is None:
         return record_contents(trail, owner)
-    trail.append((take_back, set.difference_update, owner, operands.difference(owner)))
-
-
-def record_difference(trail: Trail, owner: Any, *args: Any) -> None:
-    operands = items_of(args)
-    if operands is None:
-        return record_contents(trail, owner)
-    trail.append((take_back, set.update, owner, held_items(owner, operands)))
+    trail.append((take_back, inverse, owner, changed(owner, operands)))
 
 
 def items_of(args: tuple[Any, ...]) -> "set[Any] | frozenset[Any] | None":
@@ -53,7 +49,7 @@ def set_of(items: Any) -> Any:
 
 def new_items(owner: Any, items: Any) -> Any:
     """Those of these items that a set does not hold."""
-    return (items if type(items) is set else set_of(items)) - owner
+    return (items if type(items) is set else set_of(items)).difference(owner)
 
 
 def held_items(owner: Any, items: Any) -> Any:
@@ -62,6 +58,10 @@ def held_items(owner: Any, items: Any) -> Any:
     if SIMPLE.issuperset(map(type, held)) or all(map(is_simple, held)):
         return held
     return {held_item(owner, item) for item in held}
+
+
+record_update = partial(record_items, set.difference_update, new_items)
+record_difference = partial(record_items, set.update, held_items)
 
 
 def held_item(owner: Any, item: Any) -> Any:

@@ -6,9 +6,10 @@ import pytest
 from recorded import as_text, define
 
 from ambsearch.expansion import emit_as
+from ambsearch.expansion.binding import OF_THE_RUN
 from ambsearch.expansion.emitting.observed import WATCH, cells, emissions
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.expansion.linking import OF_THE_RUN, Linked
+from ambsearch.expansion.linking import Linked
 from ambsearch.expansion.trees.printing import source_text
 from ambsearch.observing import Observer
 

@@ -16,7 +16,7 @@ from helpers import compile_program
 import ambsearch
 from ambsearch import ambiguous, require
 from ambsearch.running.changes import SETTERS
-from ambsearch.running.undoing import default, plain
+from ambsearch.running.undoing import keepers
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -636,7 +636,7 @@ found = list(f(pile)), dict(vars(pile))
     space = compile_program(program, GIVEN)
 
     assert space["found"] == ([(6, {"turns": 6, "last": 1}), (7, {"turns": 7, "last": 2})], {})
-    assert (space["Pile"] in plain("last"), space["Pile"] in default("turns")) == (True, True)
+    assert (space["Pile"] in keepers("last").plain, space["Pile"] in keepers("turns").defaults) == (True, True)
 
 
 def test_an_own_operator_in_place_is_undone_beside_numbers(deep: bool) -> None:
@@ -779,4 +779,4 @@ def test_a_namespace_keeps_its_attributes_in_itself_whatever_it_says_of_how_they
 
     assert [list(f(place)) for place in places] == [[6, 7], [6, 7], [10, 10]]
     assert [vars(place) for place in places] == before
-    assert [type(place) in plain("across") for place in places] == [True, True, False]
+    assert [type(place) in keepers("across").plain for place in places] == [True, True, False]
