@@ -29,8 +29,8 @@ from collections.abc import Set
 from typing import Any
 
 from ambsearch.answers import MADE, Answers
-from ambsearch.expansion.analysis.counters import counters, name_of
-from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator, source_of
+from ambsearch.expansion.analysis.counters import counters
+from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator
 from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private, parents
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import (
@@ -43,6 +43,7 @@ from ambsearch.expansion.analysis.world import (
     values_in,
 )
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.positions import ATOMS, names_holding
 from ambsearch.running.twins import default_factories
@@ -83,12 +84,14 @@ def only_counts(own: Own, names: frozenset[str]) -> bool:
     """Are these counters all that it advances?"""
     if not names or names_held(own, names):
         return False
-    return not may_advance(own.code) or (source := source_of(own)) is not None and not advances(source, names)
+    return (
+        not may_advance(own.code) or (source := own.source(is_called=False)) is not None and not advances(source, names)
+    )
 
 
 def is_advancing(own: Own) -> bool:
     if own not in WORLD.advancing:
-        is_seen = may_advance(own.code) and (source := source_of(own)) is not None and advances(source)
+        is_seen = may_advance(own.code) and (source := own.source(is_called=False)) is not None and advances(source)
         WORLD.advancing[own] = names_held(own) or is_seen
     return WORLD.advancing[own]
 
@@ -114,7 +117,7 @@ def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
     """Has this function such a place? counted: the names of counters."""
     if makes_kept(source, counted):
         return True
-    taken = [node for node in stepped(source) if name_of(node) not in counted and not is_made(source, node)]
+    taken = [node for node in stepped(source) if ir.name_of(node) not in counted and not is_made(source, node)]
     return not all(is_private(source, node) for node in taken)
 
 
@@ -132,7 +135,7 @@ def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:
 
 def names_assigned(source: Source, node: ast.AST) -> set[str]:
     """The names that this value is assigned to; "" where it goes elsewhere."""
-    return {name_of(place) for place, value in assigned_parts(parents(source).get(node)) if value is node} or {""}
+    return {ir.name_of(place) for place, value in assigned_parts(parents(source).get(node)) if value is node} or {""}
 
 
 def note_given(answers: Answers[Any], _: types.FrameType) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.advancing import holds_iterators
 from ambsearch.expansion.analysis.closures import EAGER
-from ambsearch.expansion.analysis.counters import counters, name_of
+from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.effects import is_inherited, is_nested, unpacks_items
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.relations import reach
@@ -73,6 +73,14 @@ SIGNS: dict[type, str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"
 COMPARISONS: dict[type, str] = {
     **{ast.Eq: "__eq__", ast.NotEq: "__ne__", ast.Lt: "__lt__", ast.LtE: "__le__", ast.Gt: "__gt__"},
     **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
+}
+
+# what such a node asks, the node itself if that is no field of it, and for which special methods
+ASKED: dict[type, tuple[str, tuple[str, ...]]] = {
+    **dict.fromkeys((ast.If, ast.While, ast.IfExp, ast.Assert), ("test", SPECIAL_METHODS["bool"])),
+    **{ast.YieldFrom: ("value", ITERATION), ast.FormattedValue: ("value", SPECIAL_METHODS["format"])},
+    **{ast.MatchValue: ("", ("__eq__",)), ast.MatchSequence: ("", SPECIAL_METHODS["list"])},
+    ast.MatchMapping: ("", ("get", "__len__", *SPECIAL_METHODS["as_mapping"])),
 }
 
 # the method of the other operand, or the substitute for the method, as with `total_ordering`
@@ -150,8 +158,6 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
             return [value], SPECIAL_METHODS[SIGNS.get(type(sign), "bool")]
         case ast.BoolOp(values=values):
             return values[:-1], SPECIAL_METHODS["bool"]
-        case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
-            return [value], SPECIAL_METHODS["bool"]
         case ast.With(items=items):
             unpacks = any(isinstance(item.optional_vars, ir.UNPACKED) for item in items)
             return [node], ("__enter__", "__exit__", *(ITERATION if unpacks else ()))
@@ -162,23 +168,14 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
             return [node] if unpacks_items(source, node) else [value], ITERATION
         case ast.Assign(targets=targets, value=value) if any(isinstance(target, ir.UNPACKED) for target in targets):
             return [node] if any(map(is_nested, targets)) else [value], ITERATION
-        case ast.YieldFrom(value=value):
-            return [value], ITERATION
         case ast.Starred(ctx=ast.Load(), value=value):
             return [value], SPECIAL_METHODS["spread"]
         case ast.keyword(arg=None, value=value):
             return [value], SPECIAL_METHODS["as_mapping"]
         case ast.Dict(keys=keys, values=values):
             return [part for key, part in zip(keys, values, strict=True) if key is None], SPECIAL_METHODS["as_mapping"]
-        case ast.FormattedValue(value=value):
-            return [value], SPECIAL_METHODS["format"]
-        case ast.MatchValue():
-            return [node], ("__eq__",)
-        case ast.MatchSequence():
-            return [node], SPECIAL_METHODS["list"]
-        case ast.MatchMapping():
-            return [node], ("get", "__len__", *SPECIAL_METHODS["as_mapping"])
-    return [], ()
+    field, methods = ASKED.get(type(node), ("", ()))
+    return [getattr(node, field) if field else node] if methods else [], methods
 
 
 def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
@@ -278,7 +275,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
     if name in ("getattr", "hasattr") and len(node.args) > 1:
         of = node.args[1]
         return readers(source, str(of.value)) if isinstance(of, ast.Constant) else readers(source)
-    if name == "next" and node.args and name_of(node.args[0]) in counters(meeting(source) or frozenset()):
+    if name == "next" and node.args and ir.name_of(node.args[0]) in counters(meeting(source) or frozenset()):
         return [MOVES]
     if isinstance(function, ir.Helper):
         return near(source, *SPECIAL_METHODS.get(function.id, ()))

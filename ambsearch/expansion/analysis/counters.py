@@ -20,7 +20,7 @@ from typing import Any
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import WORLD, is_function
 from ambsearch.expansion.reading.texts import NoSource, Text, definition, read
-from ambsearch.expansion.trees.walking import Known
+from ambsearch.expansion.trees.walking import Known, name_of
 
 ENDLESS = frozenset({"count", "cycle"})
 
@@ -56,15 +56,11 @@ def counters(spaces: frozenset[int]) -> frozenset[str]:
 
 def find_counters(spaces: frozenset[int]) -> frozenset[str]:
     try:
-        found = [Mentions.of(tree) for tree in set(trees(spaces))]
+        found = [Mentions.of(tree) for tree in {text.tree for text, _ in texts(spaces)}]
     except NoSource:  # what that reads cannot be seen
         return frozenset()
     names = {name for one in found for name in one.counters}
     return frozenset(names.difference(*(one.others for one in found)))
-
-
-def trees(spaces: frozenset[int]) -> Iterator[ast.Module]:
-    return (text.tree for text, _ in texts(spaces))
 
 
 def texts(spaces: frozenset[int]) -> Iterator[tuple[Text, dict[str, Any]]]:
@@ -103,10 +99,6 @@ def is_step(call: ast.Call) -> bool:
 def says_nothing(node: ast.AST) -> bool:
     """Does this declare a name, or import something under its own?"""
     return isinstance(node, (ast.Global, ast.Nonlocal)) or isinstance(node, ast.alias) and node.asname is None
-
-
-def name_of(node: ast.AST) -> str:
-    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def names_in(node: ast.AST) -> list[str]:

@@ -22,6 +22,7 @@ from collections.abc import Set
 from typing import Any
 
 from ambsearch.expansion.analysis.callees import is_of_library
+from ambsearch.expansion.analysis.flow import parameter_of, parameters
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.analysis.values import assigned_parts
@@ -116,28 +117,32 @@ class Followed:
         is_dynamic = not DYNAMIC.isdisjoint(used)
         if not SEEING.isdisjoint(used) or is_dynamic and names:  # asked first: most texts need not be parsed then
             raise Everywhere
-        outlines = {key: Outline.of(text) for key, text in texts.items()}
-        self.stored, self.classes, self.globals = set[str](), set[str](), set[str]()
-        self.definitions: dict[str, list[tuple[Any, Any, int]]] = {}
-        for outline in outlines.values():
-            self.stored |= outline.stored
-            self.classes |= outline.classes
-            self.globals |= outline.globals
-            for name, found in outline.definitions.items():
-                self.definitions.setdefault(name, []).extend(found)
+        self.outlines = {key: Outline.of(text) for key, text in texts.items()}
+        self.stored, self.classes, self.globals = map(self.named, ("stored", "classes", "globals"))
         known = 0
         while known < len(self.names) + len(self.variables):
             known = len(self.names) + len(self.variables)
-            scopes = {scope for scope, _ in self.variables}
-            for key, outline in outlines.items():
-                self.line = self.lines[key]
-                for statement, holder, names in outline.parts:
-                    if statement in scopes or not names.isdisjoint(self.names):
-                        self.parents = ir.parents_in(statement)
-                        self.follow(statement, statement, holder)
+            self.follow_parts()
             if is_dynamic and self.names != {"defaultdict"}:
                 raise Everywhere
         self.all_names = self.names | {name for _, name in self.variables}
+
+    def named(self, field: str) -> set[str]:
+        """What one of the outlines has in this field."""
+        return set().union(*(getattr(outline, field) for outline in self.outlines.values()))
+
+    def definitions(self, name: str) -> list[tuple[Any, Any, int]]:
+        return [one for outline in self.outlines.values() for one in outline.definitions.get(name, ())]
+
+    def follow_parts(self) -> None:
+        """Follow, through all statements once, what is known so far."""
+        scopes = {scope for scope, _ in self.variables}
+        for key, outline in self.outlines.items():
+            self.line = self.lines[key]
+            for statement, holder, names in outline.parts:
+                if statement in scopes or not names.isdisjoint(self.names):
+                    self.parents = ir.parents_in(statement)
+                    self.follow(statement, statement, holder)
 
     def follow(self, node: Any, scope: Any, holder: Any) -> None:
         """Follow what is met in this node; scope: the outermost function around it; holder: the function or class."""
@@ -172,16 +177,15 @@ class Followed:
             case "looked", ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[other]):
                 is_seen = other is node
             case "looked", ast.Compare(ops=signs):
-                is_seen = (
-                    all(isinstance(sign, (ast.Eq, ast.NotEq)) for sign in signs) and "__eq__" not in self.definitions
-                )
+                are_equalities = all(isinstance(sign, (ast.Eq, ast.NotEq)) for sign in signs)
+                is_seen = are_equalities and not self.definitions("__eq__")
             case "item" | "changed", ast.Subscript():
-                is_seen = last_name(node) != "defaultdict"
+                is_seen = ir.name_of(node) != "defaultdict"
             case "asked" | "attribute" | "changed", _:
                 is_seen = self.parents[node].attr not in COPYING
             case "given", call:
                 is_seen = True
-                if last_name(call.func) != "getattr":
+                if ir.name_of(call.func) != "getattr":
                     self.follow_argument(call, node)
             case "stored", ast.Assign() | ast.AnnAssign() as by:
                 is_seen = self.bind(by, node, scope, holder)
@@ -213,9 +217,9 @@ class Followed:
 
     def follow_argument(self, call: ast.Call, node: ast.expr) -> None:
         """It is given to a function."""
-        function, name = call.func, last_name(call.func)
+        function, name = call.func, ir.name_of(call.func)
         is_name = isinstance(function, ast.Name)
-        definitions = self.definitions.get(name, [])
+        definitions = self.definitions(name)
         if is_name:  # no method, then
             definitions = [one for one in definitions if not one[2] or one[0].name == "__init__"]
         is_builtin = is_name and not definitions and name not in self.stored
@@ -223,34 +227,24 @@ class Followed:
             return
         is_known = name not in self.stored
         if isinstance(function, ast.Attribute):
-            is_known = is_known and not is_of_library(name) and last_name(function.value) not in self.classes
+            is_known = is_known and not is_of_library(name) and ir.name_of(function.value) not in self.classes
         if not definitions or not is_known or ir.has_star(call):
             raise Everywhere
         for definition, scope, objects in definitions:
             given = definition.args
-            places = [part.arg for part in (*given.posonlyargs, *given.args)]
-            if node in call.args:
-                found = places[call.args.index(node) + objects :][:1]
-            else:
-                named = {keyword.arg for keyword in call.keywords if keyword.value is node}
-                found = [part for part in (*places, *(part.arg for part in given.kwonlyargs)) if part in named]
-            if not found or not is_usual(definition) or given.vararg or given.kwarg:
+            found = parameter_of(given, call, node, objects)
+            if found not in parameters(given) or not is_usual(definition) or given.vararg or given.kwarg:
                 raise Everywhere
-            self.variables |= {(scope, part) for part in found}
-
-
-def last_name(node: Any) -> str:
-    """f of f and of o.f"""
-    return str(getattr(node, "id", getattr(node, "attr", "")))
+            self.variables.add((scope, found))
 
 
 def is_static(function: ast.FunctionDef) -> bool:
-    return any(last_name(part) == "staticmethod" for part in function.decorator_list)
+    return any(ir.name_of(part) == "staticmethod" for part in function.decorator_list)
 
 
 def is_usual(function: ast.FunctionDef, usual: Set[str] = DECORATORS) -> bool:
     """Is this called by its name only, and gives what it returns?"""
-    decorators = {last_name(getattr(part, "func", part)) for part in function.decorator_list}
+    decorators = {ir.name_of(getattr(part, "func", part)) for part in function.decorator_list}
     return decorators <= usual and (function.name == "__init__" or not function.name.startswith("__"))
 
 
@@ -299,5 +293,5 @@ def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
         case ast.Name(id=name) if name in source.temporaries:
             return name not in source.boxes
         case ast.Name() | ast.Attribute():
-            return last_name(owner) in found.all_names
+            return ir.name_of(owner) in found.all_names
     return True

@@ -115,7 +115,7 @@ def facts_of(own: Own) -> Facts:
     if own not in WORLD.facts:
         WORLD.facts[own] = Facts()  # for a function that looks at itself
         WORLD.learn(own.space)  # a program that is executed is in no list of modules
-        source = Source.of_code(own.code, own.space)
+        source = own.source()
         WORLD.attach(source.attached if source else None)
         is_changing = not source and not own.is_generated and changes_something(own.code)
         WORLD.facts[own] = facts_of_source(source, own.makes) if source else Facts(is_changing)

@@ -50,7 +50,7 @@ def values_of_field(
         elif not BY_NAME.isdisjoint(names):
             yield UNSEEN
         elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
-            other = Source.of_code(own.code, own.space)
+            other = own.source()
             if other is None or other.says_permanent or id(own.code) in PERMANENT:
                 yield UNSEEN
             else:

@@ -105,6 +105,13 @@ def parameters(arguments: ast.arguments) -> set[str]:
     return {node.arg for node in (*plain, arguments.vararg, arguments.kwarg) if node is not None}
 
 
+def parameter_of(arguments: ast.arguments, call: ast.Call, part: Any, given: int) -> str:
+    """The parameter that gets this argument; "" if that is not known. given: how many have a value before the arguments."""
+    named = {one.value: one.arg or "" for one in call.keywords}
+    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)][given:]
+    return named[part] if part in named else "".join(names[call.args.index(part) :][:1])
+
+
 def first_parameter(function: Any) -> str:
     """The name of the first parameter that is given by its place, such as `self`; "" if there is none."""
     return next((node.arg for node in (*function.args.posonlyargs, *function.args.args)), "")
@@ -292,8 +299,7 @@ def names_surely_bound(nodes: Any) -> set[str]:
 
 def may_swallow(node: ast.With) -> bool:
     """May a manager swallow an exception, so that the rest of the body is skipped? A file does not."""
-    names = [getattr(item.context_expr, "func", None) for item in node.items]
-    return any(getattr(name, "id", getattr(name, "attr", "")) != "open" for name in names)
+    return any(ir.name_of(getattr(item.context_expr, "func", None)) != "open" for item in node.items)
 
 
 def irrefutable(case: ast.match_case) -> bool:

@@ -18,7 +18,6 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.values import FUNCTIONS, is_plain, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
-from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
@@ -35,16 +34,6 @@ GIVING = frozenset({ast.Tuple, ast.List, ast.Set, ast.Dict, ast.ListComp, ast.Se
 GIVING |= {ast.IfExp, ast.BinOp, ast.BoolOp, ast.NamedExpr, ast.Yield, ast.Attribute, ast.Call}
 # what gives several
 SEVERAL = frozenset({("itertools", "tee"), ("itertools", "groupby")})
-
-
-def source_of(own: Own) -> Source | None:
-    """Its text, in which a word may be misused as long as it is not called; None if there is none."""
-    try:
-        tree, class_name, text = definition(own.code, own.space)
-    except NoSource:
-        return None
-    unseen = frozenset(own.code.co_freevars)
-    return Source(tree, class_name, text.lines, text.filename, own.space, {}, unseen, own.code)
 
 
 def may_make_iterator(code: types.CodeType) -> bool:
@@ -104,7 +93,7 @@ def gives_back(source: Source, call: ast.Call, inside: bool) -> bool:
     found = source.resolve(call.func)
     if not isinstance(found, types.FunctionType) or not any(gives_iterator(source, part, inside) for part in call.args):
         return False
-    inner = source_of(Own(found.__code__, found.__globals__)) if is_own(found.__code__) else None
+    inner = Own(found.__code__, found.__globals__).source(is_called=False) if is_own(found.__code__) else None
     returned = [node.value for node in inner.nodes if isinstance(node, ast.Return)] if inner is not None else []
     given = found.__code__.co_varnames[: found.__code__.co_argcount]
     return any(getattr(value, "id", "") in given for value in returned)
@@ -150,7 +139,7 @@ def returns_iterator(own: Own, inside: bool) -> bool:
         return not inside and is_own(own.code)
     if (own, inside) not in WORLD.returning:
         WORLD.returning[own, inside] = False
-        source = source_of(own) if is_own(own.code) and may_make_iterator(own.code) else None
+        source = own.source(is_called=False) if is_own(own.code) and may_make_iterator(own.code) else None
         WORLD.returning[own, inside] = source is not None and definition_gives(source, inside)
     return WORLD.returning[own, inside]
 

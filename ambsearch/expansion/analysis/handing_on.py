@@ -25,9 +25,8 @@ from contextlib import closing, nullcontext
 from typing import Any
 
 from ambsearch.expansion.analysis import uses
-from ambsearch.expansion.analysis.counters import name_of
-from ambsearch.expansion.analysis.flow import Names, captures, parameters
-from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of, source_of
+from ambsearch.expansion.analysis.flow import Names, captures, parameter_of, parameters
+from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
 from ambsearch.expansion.analysis.uses import FILLING, LETTING_GO, TAKING, VIEWS, use_of
 from ambsearch.expansion.analysis.values import (
     assigned_parts,
@@ -153,7 +152,7 @@ class Following:
         parts = [*call.args, *(keyword.value for keyword in call.keywords)]
         if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
             raise Held  # it waits for a choice
-        name, found = name_of(call.func), source.resolve(call.func)
+        name, found = ir.name_of(call.func), source.resolve(call.func)
         kind = source.builtin(call)
         made = single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
@@ -171,7 +170,7 @@ class Following:
         if not called:
             return self.follow_unknown(source, call, depth, is_named)
         for own, given in called:
-            inner = source_of(own) if own is not None else None
+            inner = own.source(is_called=False) if own is not None else None
             if inner is None:
                 raise Held
             self.follow_parameter(inner, call, part, given, depth)
@@ -180,7 +179,7 @@ class Following:
         """What a function has by the parameter that gets this argument; what a generator is given, its maker keeps."""
         if any(map(ir.has_yield, source.body)) and not source.is_ambiguous(source.tree):
             return None
-        name, others = parameter_of(source, call, part, given), source.tree.args.vararg
+        name, others = parameter_of(source.tree.args, call, part, given), source.tree.args.vararg
         if not name and others is not None and not isinstance(part, ast.Starred):
             return self.follow_name(source, others.arg, depth + 1)
         if name not in parameters(source.tree.args) or isinstance(part, ast.Starred):
@@ -189,7 +188,7 @@ class Following:
 
     def follow_unknown(self, source: Source, call: ast.Call, depth: int, is_named: bool) -> None:
         """What is given to a method of a container, or to something that is not the user's; is_named: by a keyword."""
-        name, found = name_of(call.func), source.resolve(call.func)
+        name, found = ir.name_of(call.func), source.resolve(call.func)
         is_unknown, is_item = found is UNKNOWN, is_named or name not in FILLING
         is_method = isinstance(call.func, ast.Attribute)
         if is_unknown and is_method and name in ADDING:
@@ -220,13 +219,6 @@ def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[O
         yield from [(Own(plain.__code__, plain.__globals__), 0)] if plain is not None and is_own(plain.__code__) else []
     elif isinstance(function, ast.Attribute) and not is_plain(source, function.value):
         yield from ((own, 1) for own, _ in methods_of(source, name))
-
-
-def parameter_of(source: Source, call: ast.Call, part: Any, given: int) -> str:
-    """The parameter that gets this argument; "" if that is not known. given: how many have a value before the arguments."""
-    named = {one.value: one.arg or "" for one in call.keywords}
-    names = [one.arg for one in (*source.tree.args.posonlyargs, *source.tree.args.args)][given:]
-    return named[part] if part in named else "".join(names[call.args.index(part) :][:1])
 
 
 @once
@@ -296,14 +288,14 @@ def is_made(source: Source, node: Any) -> bool:
         return is_made(source, node.body) and is_made(source, node.orelse)
     if not isinstance(node, ast.Call):
         return isinstance(node, (ast.GeneratorExp, ast.Tuple))
-    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    name = ir.name_of(node.func)
     functions = [own for own in list(WORLD.functions.get(name, {}).values()) if own.space is source.space]
     return name not in TAKING and not any(map(returns_held, functions))
 
 
 def returns_held(own: Own) -> bool:
     """May what this function returns be something that is held elsewhere?"""
-    source = source_of(own)
+    source = own.source(is_called=False)
     nodes = ir.walk(source.tree) if source is not None else []
     return any(isinstance(node, ast.Return) and isinstance(node.value, ir.PLACES) for node in nodes)
 

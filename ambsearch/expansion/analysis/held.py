@@ -33,7 +33,7 @@ def may_be_called(name: str) -> bool:
     if name not in WORLD.called:
         stored = WORLD.stored.get(name, {}).values()
         storing = [own for own in stored if not (name in WORLD.annotated and own.is_generated)]
-        sources = [Source.of_code(own.code, own.space) for own in storing]
+        sources = [own.source() for own in storing]
         annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
         are_uncalled = all(source is not None and is_uncalled_in(source, name) for source in sources)
         WORLD.called[name] = not (are_uncalled and all(map(is_plain_type, annotations)))

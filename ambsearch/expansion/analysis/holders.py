@@ -42,7 +42,7 @@ def look_ahead() -> None:
         WORLD.noted.update(new)
         for own in new:
             changes = is_own(own.code) and not is_initial(own) and not is_harmless(own)
-            source = Source.of_code(own.code, own.space) if changes else None
+            source = own.source() if changes else None
             if source is not None:
                 consult(source)
                 note(source, own)

@@ -73,7 +73,7 @@ def giving_iterators(source: Source) -> list[Own]:
 
 def is_search(own: Own) -> bool:
     """Is this the function of an ambiguous one, whose yields are choices?"""
-    source = Source.of_code(own.code, own.space)
+    source = own.source()
     return source is not None and source.is_ambiguous(source.tree)
 
 
@@ -83,7 +83,7 @@ def iterators_given_by(owns: list[Own], seen: tuple[Any, ...] = ()) -> list[Cut]
     for own in owns:
         if is_resumable(own.code):
             found.append(TWINS.cut_of(own.code, own.space))
-        elif own not in seen and (source := Source.of_code(own.code, own.space)) is not None:
+        elif own not in seen and (source := own.source()) is not None:
             found += iterators_returned_by(source, (*seen, own))
     return [cut for cut in found if cut is not None]
 

@@ -165,9 +165,10 @@ class Kept:
                     self.are_of_nested(self.given[name])
                 else:
                     self.is_held(name)
-        named = [(place, name) for place, name in enumerate(self.parameters) if name in used | gone_over]
         needed = [
-            Needed(place, name, name not in used, name in self.indexed, name in self.defaults) for place, name in named
+            Needed(place, name, name not in used, name in self.indexed, name in self.defaults)
+            for place, name in enumerate(self.parameters)
+            if name in used | gone_over
         ]
         return Copying(copy, needed)
 

@@ -16,8 +16,8 @@ from ambsearch.copying import Copying, Needed
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.kept import Kept
 from ambsearch.expansion.analysis.kinds import GIVES_LATER, kinds_in
-from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.analysis.world import WORLD, steady_value
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 
@@ -30,16 +30,12 @@ class KeptCalls(Kept):
 
     def is_given(self, call: ast.Call, how: str) -> bool:
         """Does a call of a user's function, or of a search, give this, such as constants, if it is given them?"""
-        function = self.source.resolve(call.func)
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
-        if type(function) not in (FunctionType, Ambiguous) or self.source.space.get(name) is not function:
-            return False
-        if name in WORLD.rebound | self.hidden:
+        function = steady_value(self.source, call.func, FunctionType, Ambiguous)
+        if function is UNKNOWN or ir.name_of(call.func) in self.hidden:
             return False
         needed = given_by_calls(function, how)
         if needed is None:
             return False
-        WORLD.assume(self.source.space, name, function)
         named = {part.arg: part.value for part in call.keywords}
         if ir.has_star(call) or None in named:
             return all(map(self.is_constant, [*call.args, *named.values()]))

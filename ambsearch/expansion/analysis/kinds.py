@@ -14,10 +14,10 @@ from types import FunctionType, MappingProxyType
 from ambsearch.expansion.analysis.fields import gives_containers, values_of_field
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
-from ambsearch.expansion.analysis.items import items_given
+from ambsearch.expansion.analysis.items import items_given, parts_taken
 from ambsearch.expansion.analysis.values import NEW, Found, bindings
-from ambsearch.expansion.analysis.world import WORLD, Own
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.analysis.world import WORLD, Own, steady_value
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.undoing import METHODS, base_of_class, in_class, keepers
@@ -45,8 +45,9 @@ def kinds_in(source: Source, body: list[ast.stmt], known: Kinds = UNSEEN) -> dic
     unknown = parameters(source.tree.args) - source.boxes - known.keys()
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in unknown}
     for node in ir.inside(*body):
+        taken = {part.id: items for part, items in parts_taken(source, node) if isinstance(part, ast.Name)}
         for name, value in bindings(node):
-            given.setdefault(name, []).append(items_taken(node) or value)
+            given.setdefault(name, []).append(taken.get(name, value))
     kinds = kinds_given(source, given, known)
     items = {**known, **kinds_of_items(source, body, kinds)}
     return {**items, **(kinds_given(source, given, items) if items else kinds)}
@@ -61,18 +62,6 @@ def kinds_given(source: Source, given: Found, items: Kinds) -> dict[str, Kind | 
         if found == kinds:
             return kinds
         kinds = found
-
-
-def items_taken(node: ast.AST) -> ast.expr | None:
-    """What a loop over a list, or a choice from it, gives to a variable, one after the other: for row in rows."""
-    match node:
-        case (
-            ast.For(target=ast.Name(), iter=ast.Name() as items)
-            | ast.comprehension(target=ast.Name(), iter=ast.Name() as items)
-            | ir.Choose(target=ast.Name(), items=ast.Name() as items)
-        ):
-            return ir.at(ast.Starred(items, ast.Load()), items)  # type: ignore[no-any-return]
-    return None
 
 
 def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Kinds) -> dict[str, Kind | None]:
@@ -131,30 +120,22 @@ def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool
 
 def class_made(source: Source, function: ast.expr) -> type | None:
     """The user's class of the objects that a call of this gives, and no class derived from it; None if unknown."""
-    cls = source.resolve(function)
-    if not isinstance(function, ast.Name) or type(cls) not in (type, ABCMeta) or function.id not in source.space:
+    cls = steady_value(source, function, type, ABCMeta)
+    is_new = cls is not UNKNOWN and in_class(cls, "__new__") in NEW
+    if not is_new or "__class__" in WORLD.data or "__class__" in WORLD.stored:  # an object may get another class
         return None
-    if in_class(cls, "__new__") not in NEW or function.id in WORLD.rebound:
-        return None
-    if "__class__" in WORLD.data or "__class__" in WORLD.stored:  # an object may get another class
-        return None
-    WORLD.assume(source.space, function.id, cls)
     WORLD.rely(cls, "__new__")
     return cls  # type: ignore[no-any-return]
 
 
 def kind_returned(source: Source, function: ast.expr) -> Kind:
     """What a user's function gives, if it has visibly made it."""
-    found = source.resolve(function)
-    if not isinstance(function, ast.Name) or type(found) is not FunctionType or function.id not in source.space:
+    found = steady_value(source, function, FunctionType)
+    if found is UNKNOWN or not is_own(found.__code__) or found.__code__.co_flags & GIVES_LATER:
         return ""
-    code = found.__code__
-    if function.id in WORLD.rebound or not is_own(code) or code.co_flags & GIVES_LATER:
-        return ""
-    WORLD.assume(source.space, function.id, found)
     if found not in WORLD.returned:
         WORLD.returned[found] = ""  # for one that calls itself
-        WORLD.returned[found] = kind_of_answers(Source.of_code(code, found.__globals__))
+        WORLD.returned[found] = kind_of_answers(Source.of_code(found.__code__, found.__globals__))
     return WORLD.returned[found]
 
 

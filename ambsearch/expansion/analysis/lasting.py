@@ -13,27 +13,21 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.expansion.analysis.effects import changes, is_number, is_permanent
-from ambsearch.expansion.analysis.giving import source_of
-from ambsearch.expansion.analysis.values import assigned_parts
+from ambsearch.expansion.analysis.values import assigned_parts, once
 from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, values_in
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 
 
+@once
 def may_last(source: Source) -> bool:
     """May anything that this function changes be changed permanently, too?"""
-    if may_last not in source.found:
-        source.found[may_last] = says_lasting(source) or is_beside_lasting(source)
-    return bool(source.found[may_last])
-
-
-def is_beside_lasting(source: Source) -> bool:
-    """Does a function in the related modules change something permanently?"""
-    return WORLD.relations.once(WORLD.relations.of(source.space), find_lasting)
+    return says_lasting(source) or WORLD.relations.once(WORLD.relations.of(source.space), find_lasting)
 
 
 def find_lasting(spaces: frozenset[int]) -> bool:
+    """Does a function in these namespaces change something permanently?"""
     is_met = any(value is one for one in builtins_kept() for _, value in values_in(spaces))
     return is_met or any(map(lasts, functions_in(spaces)))
 
@@ -50,7 +44,7 @@ def lasts(own: Own) -> bool:
     says = "permanent" in names or any(own.space.get(name) is language.permanent for name in names)
     if not is_marked and not says or not own.code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class
         return not builtins.isdisjoint(names)
-    source = source_of(own)
+    source = own.source(is_called=False)
     return source is None or says_lasting(source) or is_marked and changes_more(source.tree)
 
 

@@ -18,8 +18,8 @@ import types
 from typing import Any
 
 from ambsearch.copiers.base import ATOMS
-from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.analysis.world import WORLD, steady_value
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 
 # what a class may run for a new instance, or for a copy of it
@@ -29,18 +29,11 @@ USED = (*OWN, "__init__", "__new__", "__setattr__")
 
 def parts_of_record(source: Source, call: ast.Call) -> tuple[bool, list[ast.expr]] | None:
     """Of such a call whether it makes a named tuple, and what it is given; None of any other."""
-    cls: Any = source.resolve(call.func)
-    function = call.func
-    is_global = isinstance(function, ast.Name) and bool(source.space.get(function.id) is cls)
-    if type(cls) is not type or not isinstance(function, ast.Name) or not is_global:
-        return None
-    fields, names = fields_of(cls), {part.arg for part in call.keywords}
+    cls = steady_value(source, call.func, type)
+    fields, names = {} if cls is UNKNOWN else fields_of(cls), {part.arg for part in call.keywords}
     left_out = fields.keys() - names - {*[*fields][: len(call.args)]}
     if not fields or not all(fields[name] for name in left_out) or None in names or ir.has_star(call):
         return None
-    if function.id in WORLD.rebound:
-        return None
-    WORLD.assume(source.space, function.id, cls)
     for name in USED:
         WORLD.rely(cls, name)
     return issubclass(cls, tuple), [*call.args, *(part.value for part in call.keywords)]

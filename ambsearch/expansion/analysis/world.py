@@ -17,12 +17,13 @@ import operator
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.reading.attached import Attached, attached_by
-from ambsearch.expansion.reading.source import UNKNOWN
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.positions import names_holding
 from ambsearch.running.twins import MANY, TWINS, default_factories
@@ -50,6 +51,10 @@ class Own:
         """Was this written by @dataclass or namedtuple?"""
         return self.code.co_filename == "<string>" and self.code.co_name in GENERATED
 
+    def source(self, is_called: bool = True) -> Source | None:
+        """Its source; None if it cannot be found."""
+        return Source.of_code(self.code, self.space, is_called)
+
     def __hash__(self) -> int:
         return hash(self.key)
 
@@ -66,6 +71,7 @@ def loaded() -> tuple[int, str]:
     return len(sys.modules), next(reversed(sys.modules), "")
 
 
+@dataclass
 class Facts:
     """What one function does.
 
@@ -73,10 +79,9 @@ class Facts:
     called: the lists of the user's functions that it may call, by their ids: all that compare share one.
     """
 
-    def __init__(self, changes: bool = False) -> None:
-        self.changes = changes
-        self.dies = False
-        self.called: dict[int, list[Own]] = {}
+    changes: bool = False
+    dies: bool = False
+    called: dict[int, list[Own]] = field(default_factory=dict)
 
     @property
     def calls(self) -> set[Own]:
@@ -391,6 +396,17 @@ CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
     *(functools.cached_property, type(functools.lru_cache(len))),
 )
+
+
+def steady_value(source: Source, function: ast.expr, *kinds: type) -> Any:
+    """What a global variable stands for, of one of these kinds, if nothing assigns to it: the expansion relies on that."""
+    found = source.resolve(function)
+    if not isinstance(function, ast.Name) or type(found) not in kinds or source.space.get(function.id) is not found:
+        return UNKNOWN
+    if function.id in WORLD.rebound:
+        return UNKNOWN
+    WORLD.assume(source.space, function.id, found)
+    return found
 
 
 def functions_in(spaces: frozenset[int]) -> list[Own]:

@@ -262,7 +262,7 @@ def is_leaving(node: ast.AST | None) -> bool:
 
 def is_private(node: ast.AST) -> bool:
     """Does the class around this node change its name?"""
-    name = getattr(node, "attr", getattr(node, "id", ""))
+    name = ir.name_of(node)
     return name.startswith("__") and not name.endswith("__")
 
 
@@ -303,7 +303,7 @@ class _Common(ir.Rewriter):
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
-        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        name = ir.name_of(node.func)
         if name in GOING_THROUGH and (len(node.args) == 1 or name not in ("max", "min")):
             node.args = [self.lasting(part) for part in node.args]
         return node

@@ -17,15 +17,16 @@ as a keyword or as a text of one word.
 import ast
 import linecache
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.trees.walking import UNCALLED, inside, walk
+from ambsearch.expansion.trees.walking import UNCALLED, inside, name_of, walk
 
 # what gives an object attributes, and which of its arguments says under which names; and what does by keywords alone
 NAMING = {"setattr": 1, "__setattr__": -2, "type": 2, "namedtuple": 1, "make_dataclass": 1, "NamedTuple": 1}
 NAMING_BY_KEYWORDS = frozenset({"SimpleNamespace", "Namespace", "Mock", "MagicMock"})
 MAKERS = frozenset({"__getattr__", "__getattribute__"})
+READING = frozenset("len list dict set sorted tuple str repr".split())
 # no other text need be parsed
 ATTACHING = re.compile(
     rf"\b(?:{'|'.join({*NAMING, *NAMING_BY_KEYWORDS, *MAKERS, 'vars', '__dict__'})})\b|^\w.*\.\w+ *=(?!=)", re.MULTILINE
@@ -62,44 +63,34 @@ def attached_in(lines: Sequence[str]) -> Attached:
         return Attached(words, words, True)
     calls = [node for node in nodes if isinstance(node, ast.Call) and gives_attributes(node)]
     names = names_assigned(nodes[0]).union(*map(names_given, calls)) if nodes else set()
-    makers = [node for node in nodes if isinstance(node, ast.FunctionDef) and name_of(node) in MAKERS]
+    makers = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name in MAKERS]
     if any(map(makes_called, makers)):
         names |= {name_of(node.func) for node in nodes if isinstance(node, ast.Call)}
     read = {part for node in nodes for part in parts_read(node)}
-    is_open = (
-        bool(makers)
-        or any(is_open_call(call) for call in calls if call not in read)
-        or any(map(is_table, set(nodes) - read))
-    )
-    return Attached(frozenset(names), words, is_open)
+    opening = {*filter(is_open_call, calls), *filter(is_table, nodes)}
+    return Attached(frozenset(names), words, bool(makers) or not opening <= read)
 
 
 def is_table(node: ast.AST) -> bool:
     """Does it give all attributes of an object, by their names?"""
-    return (
-        isinstance(node, ast.Attribute)
-        and node.attr == "__dict__"
-        or isinstance(node, ast.Call)
-        and name_of(node.func) == "vars"
-    )
+    return name_of(node) == "__dict__" or isinstance(node, ast.Call) and name_of(node.func) == "vars"
 
 
 def parts_read(node: ast.AST) -> Sequence[ast.AST]:
     """What is only read here, if it is such a table."""
     match node:
-        case ast.Subscript(value=value, ctx=ast.Load()):
-            return [value]
-        case ast.Attribute(value=value, attr="get" | "items" | "keys" | "values" | "copy"):
+        case (
+            ast.Subscript(value=value, ctx=ast.Load())
+            | ast.Attribute(value=value, attr="get" | "items" | "keys" | "values" | "copy")
+            | ast.For(iter=value)
+            | ast.comprehension(iter=value)
+        ):
             return [value]
         case ast.Compare(left=left, comparators=others):
             return [left, *others]
         case ast.Assert() | ast.FunctionDef(name="__setattr__"):  # what that is given stands in an assignment
             return list(walk(node))
-        case ast.For(iter=value) | ast.comprehension(iter=value):
-            return [value]
-        case ast.Call(
-            func=ast.Name(id="len" | "list" | "dict" | "set" | "sorted" | "tuple" | "str" | "repr"), args=parts
-        ):
+        case ast.Call(func=ast.Name(id=name), args=parts) if name in READING:
             return parts
     return []
 
@@ -109,11 +100,6 @@ def names_assigned(tree: Any) -> set[str]:
     nodes = [node for node in inside(*tree.body) if isinstance(node, ast.Assign)]
     places = [part for node in nodes if not isinstance(node.value, UNCALLED) for part in node.targets]
     return {place.attr for place in places if isinstance(place, ast.Attribute)}
-
-
-def name_of(node: ast.AST) -> str:
-    """The last name of a function that is called, or of one that is defined."""
-    return str(getattr(node, "attr", getattr(node, "id", getattr(node, "name", ""))))
 
 
 def gives_attributes(call: ast.Call) -> bool:
@@ -128,7 +114,7 @@ def naming(call: ast.Call) -> list[ast.expr]:
 
 
 def names_given(call: ast.Call) -> Iterator[str]:
-    yield from keywords_of(call)
+    yield from (one.arg for one in call.keywords if one.arg and not isinstance(one.value, UNCALLED))
     for node in (node for given in naming(call) for node in walk(given)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from re.findall(r"\w+", node.value)
@@ -148,11 +134,6 @@ def is_literal(node: ast.expr) -> bool:
     if isinstance(node, (ast.List, ast.Tuple)):
         return all(isinstance(part, ast.Tuple) or is_literal(part) for part in node.elts)
     return isinstance(node, ast.Constant)
-
-
-def keywords_of(node: ast.AST) -> Iterable[str]:
-    given = node.keywords if isinstance(node, ast.Call) else []
-    return [keyword.arg for keyword in given if keyword.arg and not isinstance(keyword.value, UNCALLED)]
 
 
 def makes_called(function: ast.AST) -> bool:

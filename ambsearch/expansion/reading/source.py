@@ -143,23 +143,22 @@ class Source:
     @classmethod
     def of(cls, function: Callable[..., Any], loads: bool = True) -> "Source":
         """The source of a function to expand; loads: may a module be loaded that it imports a word from?"""
-        code = function.__code__
+        code, space = function.__code__, function.__globals__
         try:
-            tree, class_name, text = definition(code, function.__globals__)
+            tree, class_name, text = definition(code, space)
         except NoSource as missing:
             raise Refused(str(missing)) from None
         if id(code) in ORIGINS:
             _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-        space = function.__globals__
         source = cls(tree, class_name, text.lines, code.co_filename, space, captured, code=code, loads=loads)
         source.attached = text.attached
         source.function = function
         return source
 
     @classmethod
-    def of_code(cls, code: types.CodeType, space: dict[str, Any]) -> "Source | None":
-        """The source of any function; None if it cannot be found."""
+    def of_code(cls, code: types.CodeType, space: dict[str, Any], is_called: bool = True) -> "Source | None":
+        """The source of any function; None if it cannot be found. is_called: if not, it may misuse a word."""
         unseen = frozenset(code.co_freevars)
         if id(code) in ORIGINS:
             _, tree, class_name, lines = ORIGINS[id(code)]
@@ -170,7 +169,8 @@ class Source:
             return None
         source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
         source.attached = text.attached
-        DIAGNOSIS.check_words(source)
+        if is_called:
+            DIAGNOSIS.check_words(source)
         return source
 
     def nested_source(self, node: Any) -> "Source":

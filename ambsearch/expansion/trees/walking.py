@@ -5,6 +5,7 @@ evaluated_nodes    what is evaluated with a node: its children, but for a functi
 inside             a node and everything in it, except in functions nested in it
 walk               a node and everything in it
 parents_in         of each node in it the one around it
+name_of            f of f and of o.f
 copy_of            a copy of a tree
 Visitor            calls visit_X for a node of class X, and goes into the others
 blocks             the lists of statements in a compound statement
@@ -91,6 +92,11 @@ def walk(node: ast.AST) -> list[ast.AST]:
 def parents_in(*nodes: ast.AST) -> dict[ast.AST, Any]:
     """Of each node in these the one around it."""
     return {child: node for part in nodes for node in walk(part) for child in children(node)}
+
+
+def name_of(node: Any) -> str:
+    """f of f and of o.f; nothing of anything else."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def blocks(node: ast.AST) -> list[tuple[Any, str]]:
