@@ -63,8 +63,7 @@ class Held(Exception):
 class Following:
     """Follows one that this function has, as long as only its variables hold it; else raises Held. depth: so many containers are around it."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self) -> None:
         self.seen: set[tuple[Any, str, int]] = set()
 
     def follow_name(self, source: Source, name: str, depth: int) -> None:
@@ -82,13 +81,9 @@ class Following:
     def follow(self, source: Source, node: Any, depth: int) -> None:
         """Follow what this node gives: an iterator, in so many containers."""
         match use_of(node, parents(source)):
-            case "stored", ast.NamedExpr() as by:
-                self.store(source, by.target, depth)
-                self.follow(source, by, depth)
-            case "stored", ast.AugAssign() as by:
-                if depth:
-                    self.store(source, by.target, depth)
-            case "stored", assignment:
+            case "stored", ast.AugAssign() if depth == 0:
+                return  # its items are taken
+            case "stored", ast.Assign() | ast.AnnAssign() as assignment:
                 for place, value in assigned_parts(assignment):
                     if value is node or value is None and depth:
                         self.store(source, place, depth - (value is None))
@@ -102,9 +97,8 @@ class Following:
                 self.follow_method(source, parents(source)[node], depth)
             case "given", call:
                 self.follow_argument(source, call, node, depth)
-            case "yielded", by if source.is_ambiguous(source.tree):
-                if depth:
-                    self.follow(source, by, depth - 1)
+            case "yielded", _ if depth == 0 and source.is_ambiguous(source.tree):
+                return
             case "returned" | "yielded" | "over", by:
                 if isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
                     raise Held  # what a call gives is an iterator in the function that calls
@@ -117,7 +111,7 @@ class Following:
                 self.follow(source, by, depth)
             case "elsewhere", ast.withitem(optional_vars=target):
                 self.store(source, target, depth)
-            case "called" | "elsewhere", _:
+            case "called" | "stored" | "elsewhere", _:
                 raise Held
 
     def store(self, source: Source, place: Any, depth: int) -> None:
@@ -138,8 +132,6 @@ class Following:
 
     def follow_method(self, source: Source, method: ast.Attribute, depth: int) -> None:
         """What a container that holds iterators gives by one of its methods."""
-        if source is not self.source and method.attr == "__next__":
-            return  # such a function is looked at by itself
         call = parents(source).get(method)
         is_called = isinstance(call, ast.Call) and call.func is method
         if depth and is_called and method.attr in TAKING | WHOLE:
@@ -251,7 +243,7 @@ def is_read(node: Any) -> bool:
 
 def is_kept(source: Source, node: Any) -> bool:
     """May what this node gives, or this variable holds, be held when the function has ended, or by several branches?"""
-    following = Following(source)
+    following = Following()
     try:
         if isinstance(node, ast.Name):
             following.follow_name(source, node.id, 0)
@@ -284,8 +276,6 @@ def shared_names(source: Source) -> Set[str]:
 
 def is_made(source: Source, node: Any) -> bool:
     """Is this made here? A container may give what it holds, and so may a function in the same module."""
-    if isinstance(node, ast.IfExp):
-        return is_made(source, node.body) and is_made(source, node.orelse)
     if not isinstance(node, ast.Call):
         return isinstance(node, (ast.GeneratorExp, ast.Tuple))
     name = ir.name_of(node.func)

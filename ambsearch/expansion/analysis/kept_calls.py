@@ -13,7 +13,6 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
-from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.kept import Kept
 from ambsearch.expansion.analysis.kinds import GIVES_LATER, kinds_in
 from ambsearch.expansion.analysis.world import WORLD, steady_value
@@ -66,10 +65,7 @@ def given_by_calls(function: Any, how: str) -> Copying | None:
     asked = plain, how
     if how and asked not in WORLD.given:
         WORLD.given[asked] = None  # for one that calls itself by others
-        try:
-            source = Source.of_code(code, plain.__globals__)
-        except Refused:
-            return None
+        source = Source.of_code(code, plain.__globals__, is_called=False)
         if source is not None:
             source.function = plain
             WORLD.given[asked] = needs_of_calls(source, how, is_generator and not is_search)

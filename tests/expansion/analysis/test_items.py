@@ -186,3 +186,15 @@ def test_an_object_of_another_class_and_the_keys_of_a_dictionary_are_what_they_a
     weighed = Weighed()
     assert (list(others(weighed)), weighed.load) == ([1, 1], 0)
     assert list(keys(Key)) == [[[a], [b]] for a in (1, 2) for b in (1, 2)]
+
+
+def test_what_a_loop_takes_from_enumerate_is_an_item_too() -> None:
+    def filled(n: int) -> Any:
+        rows: list[list[int]] = [[] for _ in range(n)]
+        k = yield (1, 2)
+        for i, row in enumerate(rows):
+            row.append(k + i)
+        return rows
+
+    assert "type(row)" not in expand(filled)
+    assert list(ambiguous(filled)(2)) == [[[1], [2]], [[2], [3]]]
