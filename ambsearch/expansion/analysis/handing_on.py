@@ -311,8 +311,3 @@ def names_read_once(source: Source) -> frozenset[str]:
         waiting += [(child, around if child in outside else inner) for child in ir.children(node)]
     found = {name for name, [one, *more] in places.items() if len(more) == 1 and more[0] is one}
     return frozenset(found - source.nonlocals - source.seen_at_once) & source.locals
-
-
-def read_once(source: Source) -> frozenset[str]:
-    """The same, without the parameters, whose values are not made here."""
-    return frozenset(names_read_once(source) - parameters(source.tree.args))

@@ -11,7 +11,8 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import callees, meeting, relatives
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_fatal, is_generator, is_harmless
-from ambsearch.expansion.analysis.handing_on import read_once, variables_of_turns
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.handing_on import names_read_once, variables_of_turns
 from ambsearch.expansion.analysis.values import once, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source
@@ -99,4 +100,4 @@ def iterators_returned_by(source: Source, seen: tuple[Any, ...]) -> list[Cut]:
 @once
 def variables_handed_on(source: Source) -> frozenset[str]:
     """The variables that are bound once, and read once, by a loop with a choice that runs as often as they are bound."""
-    return read_once(source) & variables_of_turns(source)
+    return (names_read_once(source) - parameters(source.tree.args)) & variables_of_turns(source)

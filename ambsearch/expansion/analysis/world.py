@@ -22,8 +22,9 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.relations import Relations
-from ambsearch.expansion.reading.attached import Attached, attached_by
+from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.reading.texts import read
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.positions import names_holding
 from ambsearch.running.twins import MANY, TWINS, default_factories
@@ -225,7 +226,8 @@ class World:
     def learn(self, space: dict[str, Any]) -> None:
         if is_mixed_in(space) or not self.relations.learn(space):
             return
-        self.attach(attached_by(space))
+        text = read(str(space.get("__file__") or ""), space)
+        self.attach(None if text is None else text.attached)
         module = sys.modules.get(space.get("__name__", ""))
         if getattr(module, "__dict__", None) is space:
             self.known.note(sys.modules, space["__name__"], module, sys.modules)

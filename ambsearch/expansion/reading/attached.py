@@ -15,9 +15,8 @@ as a keyword or as a text of one word.
 """
 
 import ast
-import linecache
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.trees.walking import UNCALLED, inside, name_of, walk
@@ -40,18 +39,6 @@ class Attached(NamedTuple):
     names: frozenset[str]
     words: frozenset[str]
     is_open: bool
-
-
-KNOWN: dict[str, tuple[list[str], Attached]] = {}
-
-
-def attached_by(space: Mapping[str, Any]) -> Attached:
-    """The same of the file of a module."""
-    filename = str(space.get("__file__") or "")
-    lines = linecache.getlines(filename, dict(space)) if filename else []
-    if filename not in KNOWN or KNOWN[filename][0] is not lines:
-        KNOWN[filename] = lines, attached_in(lines)
-    return KNOWN[filename][1]
 
 
 def attached_in(lines: Sequence[str]) -> Attached:
