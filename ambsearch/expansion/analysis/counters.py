@@ -17,8 +17,9 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
+from ambsearch.expansion.analysis.bytecode import is_function
 from ambsearch.expansion.analysis.values import assigned_parts
-from ambsearch.expansion.analysis.world import WORLD, is_function
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.texts import NoSource, Text, definition, read
 from ambsearch.expansion.trees.walking import Known, name_of
 

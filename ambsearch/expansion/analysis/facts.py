@@ -10,13 +10,12 @@ A function is read once, and its facts are kept in `world` until a function is r
 """
 
 import ast
-import dis
-import types
 from collections.abc import Callable, Set
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from ambsearch.expansion.analysis.bytecode import changes_something
 from ambsearch.expansion.analysis.callees import callbacks, is_method
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
@@ -28,7 +27,6 @@ from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import CO_GENERATOR, TWINS
-from ambsearch.running.undoing import METHODS
 
 
 def consult(source: Source) -> None:
@@ -120,13 +118,6 @@ def facts_of(own: Own) -> Facts:
         is_changing = not source and not own.is_generated and changes_something(own.code)
         WORLD.facts[own] = facts_of_source(source, own.makes) if source else Facts(is_changing)
     return WORLD.facts[own]
-
-
-def changes_something(code: types.CodeType) -> bool:
-    """Without the source: does this code store an attribute, an item or a global, or call a method that changes a container?"""
-    stores = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "STORE_SLICE"}
-    steps = [(part.opname, part.argval) for part in dis.get_instructions(code)]
-    return any(name in stores or name in ("LOAD_METHOD", "LOAD_ATTR") and of in METHODS for name, of in steps)
 
 
 def facts_of_source(source: Source, makes: bool) -> Facts:

@@ -15,11 +15,12 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
+from ambsearch.expansion.analysis.bytecode import COMPREHENSIONS
 from ambsearch.expansion.analysis.callees import meeting
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.items import items_in_field
 from ambsearch.expansion.analysis.values import places_stored
-from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT

@@ -16,8 +16,9 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from ambsearch import language
+from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
-from ambsearch.expansion.analysis.world import WORLD, names_stored_by
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS

@@ -9,7 +9,6 @@ World.holds     is everything still as it was when the expansions were made?
 import ast
 import collections.abc
 import contextlib
-import dis
 import functools
 import inspect
 import itertools
@@ -21,6 +20,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.bytecode import (
+    COMPREHENSIONS,
+    attributes_assigned_in,
+    modules_imported,
+    names_stored_by,
+    strings_in,
+)
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -35,7 +41,6 @@ GENERATED = frozenset(
 )
 
 DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
-COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})  # which nothing calls by a name
 
 
 class Own:
@@ -437,59 +442,6 @@ def annotations_of(cls: type) -> dict[str, Any]:
         annotations: dict[str, Any] = annotationlib.get_annotations(cls, format=annotationlib.Format.STRING)
         return annotations
     return vars(cls).get("__annotations__", {})  # type: ignore[no-any-return]
-
-
-EXTENDED, IMPORT = dis.opmap["EXTENDED_ARG"], dis.opmap["IMPORT_NAME"]
-NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
-
-
-@functools.cache
-def is_function(code: types.CodeType) -> bool:
-    """Is this the code of a function? That of a comprehension or of the body of a class belongs to what is around it."""
-    return bool(code.co_flags & inspect.CO_OPTIMIZED) and code.co_name not in COMPREHENSIONS
-
-
-def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
-    """The attributes, or global variables, that this code assigns to."""
-    found, high, steps, stores = set(), 0, code.co_code, dis.opmap[operation]
-    if stores not in steps[::2]:  # as in most code
-        return frozenset()
-    for i in range(0, len(steps), 2):
-        if steps[i] == stores:
-            found.add(code.co_names[high | steps[i + 1]])
-        high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
-    return frozenset(found)
-
-
-@functools.cache
-def modules_imported(code: types.CodeType, package: str) -> frozenset[str]:
-    """The modules that this code of a package may import, by their full names."""
-    if IMPORT not in code.co_code[::2]:
-        return frozenset()
-    around, found = package.split("."), set()
-    steps = [step for step in dis.get_instructions(code) if step.opcode != EXTENDED]
-    for level, names, step in zip(steps, steps[1:], steps[2:], strict=False):
-        if step.opcode == IMPORT:
-            parents = around[: len(around) + 1 - level.argval] if level.argval else []
-            module = ".".join(filter(None, [*parents, step.argval]))
-            found |= {module, *(f"{module}.{name}" for name in names.argval or ())}
-    return frozenset(found)
-
-
-def attributes_assigned_in(code: types.CodeType) -> set[str]:
-    """The attributes that the body of a class assigns, but for constants and containers."""
-    pairs = itertools.pairwise(dis.get_instructions(code))
-    stored = [(before, step.argval) for before, step in pairs if step.opname == "STORE_NAME"]
-    return {name for before, name in stored if not before.opname.startswith(NOT_CALLED)}
-
-
-def strings_in(code: types.CodeType) -> set[str]:
-    """The constants that are strings, and those in tuples among them."""
-    waiting, found = list(code.co_consts), set()
-    for part in waiting:
-        waiting += part if isinstance(part, tuple) else ()
-        found |= {part} if isinstance(part, str) else set()
-    return found
 
 
 def is_mixed_in(space: dict[str, Any]) -> bool:
