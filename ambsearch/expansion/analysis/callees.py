@@ -377,24 +377,11 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return []
     if isinstance(found, types.MethodType):
         found = found.__func__
-    if found is operator.getitem or isinstance(found, CALLERS):
-        return None
-    if isinstance(found, types.FunctionType) and id(found.__code__) in TWINS.given:
-        return near(source, *SPECIAL_METHODS.get(found.__name__, ()))
-    if isinstance(found, types.FunctionType) and id(found.__code__) in COUNTING:
-        return None
     if isinstance(found, types.FunctionType):
-        parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
-        plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
-        return [Own(f.__code__, f.__globals__, function=f if f is part else None) for part, f in plain]
+        return of_function(source, found)
     if isinstance(found, types.BuiltinFunctionType):
-        if any(found is other for other in CHANGING_OPERATORS):
-            return None
-        name = found.__name__
-        if getattr(builtins, name, None) is found or found in BUILTINS:
-            return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
-        return [] if base_of(found.__self__) is None else None  # a container's method under another name
-    if isinstance(found, (types.MethodDescriptorType, types.WrapperDescriptorType)):
+        return of_builtin(source, found)
+    if isinstance(found, UNSEEN):
         return None
     if isinstance(found, types.MethodWrapperType) and found.__name__ == "__next__":
         return [MOVES]
@@ -402,8 +389,33 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
 
 
-# of what such an object is to read or call, it has no name
-CALLERS = operator.attrgetter, operator.itemgetter, operator.methodcaller
+# of what such an object is to read, call or change, it has no name
+UNSEEN = (
+    operator.attrgetter,
+    operator.itemgetter,
+    operator.methodcaller,
+    types.MethodDescriptorType,
+    types.WrapperDescriptorType,
+)
+
+
+def of_function(source: Source, found: types.FunctionType) -> list[Own] | None:
+    if id(found.__code__) in TWINS.given:
+        return near(source, *SPECIAL_METHODS.get(found.__name__, ()))
+    if id(found.__code__) in COUNTING:
+        return None
+    parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
+    plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
+    return [Own(f.__code__, f.__globals__, function=f if f is part else None) for part, f in plain]
+
+
+def of_builtin(source: Source, found: Any) -> list[Own] | None:
+    if any(found is other for other in (operator.getitem, *CHANGING_OPERATORS)):
+        return None
+    name = found.__name__
+    if getattr(builtins, name, None) is found or found in BUILTINS:
+        return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
+    return [] if base_of(found.__self__) is None else None  # a container's method under another name
 
 
 def constructor(source: Source, cls: type) -> list[Own] | None:

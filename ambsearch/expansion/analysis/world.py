@@ -279,18 +279,7 @@ class World:
             if isinstance(value, property) and callable(value.fget) and function_in(value) is None:
                 self.cached.add(name)  # it calls an object, which the run says
             for part in (value, *accessors):
-                function = function_in(part)
-                is_decorated = hasattr(function, "__wrapped__")  # perhaps by a context manager
-                if function is not None and (is_decorated or not calls_back(function.__code__)):
-                    own = Own(function.__code__, function.__globals__, function=function)
-                    self.mixing.update([id(space)] if is_mixed_in(own.space) else ())
-                    is_search = isinstance(value, Ambiguous)
-                    self.learn_code(own.code, own.space, is_search)
-                    self.functions.setdefault(name, {}).update({} if is_search else {id(own.code): own})
-                    self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
-                    if isinstance(part, property):
-                        self.data.add(name)
-                        self.getters.setdefault(name, {})[id(own.code)] = own
+                self.learn_method(cls, name, value, part, space)
             self.learn_object(name, value)
         for make in default_factories(cls).values():
             function = function_in(make)
@@ -299,6 +288,22 @@ class World:
         for base in cls.__mro__:
             if base.__module__ in ("collections.abc", "collections", "ast"):
                 self.learn_mixin(base)
+
+    def learn_method(self, cls: type, name: str, value: Any, part: Any, space: dict[str, Any]) -> None:
+        """part: what a class has under this name, or a function that sets or deletes it."""
+        function = function_in(part)
+        is_decorated = hasattr(function, "__wrapped__")  # perhaps by a context manager
+        if function is None or not is_decorated and calls_back(function.__code__):
+            return
+        own = Own(function.__code__, function.__globals__, function=function)
+        self.mixing.update([id(space)] if is_mixed_in(own.space) else ())
+        is_search = isinstance(value, Ambiguous)
+        self.learn_code(own.code, own.space, is_search)
+        self.functions.setdefault(name, {}).update({} if is_search else {id(own.code): own})
+        self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
+        if isinstance(part, property):
+            self.data.add(name)
+            self.getters.setdefault(name, {})[id(own.code)] = own
 
     def learn_mixin(self, cls: type) -> None:
         """The methods that a user-defined class inherits from these, and those of the views that they return."""
