@@ -781,6 +781,45 @@ def test_a_global_variable_is_undone(deep: bool) -> None:
     assert G == 1
 
 
+def put_first(xs: list[Any], x: Any) -> Any:
+    xs.append(x)
+    return x
+
+
+def test_an_outer_variable_that_takes_what_a_short_helper_gives_is_undone(deep: bool) -> None:
+    level, xs = 1, list[Any]()
+
+    @ambiguous(deep=deep)
+    def f():
+        global G
+        nonlocal level
+        x = yield (2, 3)
+        G = put_first(xs, x)
+        level = put_first(xs, x + 1)
+        return G, level, xs
+
+    assert list(f()) == [(2, 3, [2, 3]), (3, 4, [3, 4])]
+    assert (G, level, xs) == (1, 1, [])
+
+
+def test_an_outer_container_that_is_augmented_is_undone(deep: bool) -> None:
+    numbers = kept = [0]
+
+    @ambiguous(deep=deep)
+    def f():
+        global NAMES
+        nonlocal numbers
+        x = yield (1, 2)
+        NAMES += [str(x)]
+        numbers += [x]
+        return NAMES, numbers
+
+    before = NAMES
+    assert list(f()) == [(["1"], [0, 1]), (["2"], [0, 2])]
+    assert NAMES is before and NAMES == []
+    assert numbers is kept and numbers == [0]
+
+
 def test_a_new_global_variable_is_removed_again(deep: bool) -> None:
     @ambiguous(deep=deep)
     def f():

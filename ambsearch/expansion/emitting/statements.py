@@ -35,7 +35,7 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation, Then, is_short
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.frames import Frame, Here, changes_seldom, changes_what_was, try_around
+from ambsearch.expansion.undoing.frames import Frame, Here, changes_seldom, changes_what_was, saved_outside, try_around
 
 
 class Statements(Blocks):
@@ -78,7 +78,8 @@ class Statements(Blocks):
         dead = self.dead(node) if parts.dies else None
         if parts.alive is not None:
             body = ir.quote(node, "if alive: body", alive=parts.alive, body=body)
-        return parts.before + try_around(node, parts.change + body, parts.back, dead)
+        before, back = saved_outside(self.source, node)
+        return before + parts.before + try_around(node, parts.change + body, parts.back + back, dead)
 
     # compound statements with dead ends only
 

@@ -118,7 +118,8 @@ class DirectChanges:
 
     def is_augmented_local(self, node: ast.AugAssign) -> bool:
         name = node.target.id  # type: ignore[union-attr]
-        if name not in self.source.locals or not in_place(self.source, node) or is_permanent(self.source, node.value):
+        own = self.source.locals.union(*self.source.declared.values())
+        if name not in own or not in_place(self.source, node) or is_permanent(self.source, node.value):
             return False
         is_simple = not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
         return is_simple and not may_answer(self.source, node)

@@ -72,7 +72,7 @@ class Frame:
 
     def __init__(self, source: Source, node: ast.stmt, here: Here) -> None:
         self.source, self.node = source, node
-        self.declared = sorted(self._rebound_outside())
+        self.declared = rebound_outside(source, node)
         self.changes = changes_what_was(source, [node], here)
         self.made = made_before(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
@@ -100,38 +100,45 @@ class Frame:
 
     def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
         """The body, after which everything is undone; dead: the statements for a branch that a helper has ended."""
-        before: list[ast.stmt] = []
-        back: list[ast.stmt] = []
-        source = self.source
-        for name in self.declared:
-            key = ir.constant(source.mangled_name(name), self.node)
-            parts = {"old": source.fresh(f"{name}_saved"), "name": name, "key": key}
-            save, restore = "old = name", "name = old"
-            if name in source.declared["global"]:
-                save, restore = "old = []\nrecord_item(old, globals(), key)", "undo(old)"
-            elif name in source.captured and source.value_around(name) is UNKNOWN:
-                save = "try: old = name\nexcept NameError: old = UNBOUND"
-                restore = "if old is UNBOUND: del name\nelse: name = old"
-            before += ir.quote(self.node, save, **parts)
-            back += ir.quote(self.node, restore, **parts)
+        before, back = saved_outside(self.source, self.node)
         if self.opens:
-            text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
+            text = "room()\ntrail = []" if self.here.trail in self.source.roomy else "trail = []"
             before += ir.quote(self.node, text, trail=self.here.trail)
             back = ir.quote(self.node, "undo(trail)", trail=self.here.trail) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
-    def _rebound_outside(self) -> set[str]:
-        """The global and nonlocal variables that the statement rebinds, but not permanently."""
-        outside = set().union(*self.source.declared.values())
-        if not outside:
-            return outside
-        inside = list(ir.inside(self.node))
-        permanent = assigned_names(self.source, inside, True) & outside
-        both = permanent & assigned_names(self.source, inside, False)
-        if both:
-            told = f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
-            raise self.source.complaint(self.node, told)
-        return (Names(self.node).bound & outside) - permanent
+
+def rebound_outside(source: Source, node: ast.stmt) -> list[str]:
+    """The global and nonlocal variables that the statement rebinds, but not permanently."""
+    outside = set().union(*source.declared.values())
+    if not outside:
+        return []
+    inside = list(ir.inside(node))
+    permanent = assigned_names(source, inside, True) & outside
+    both = permanent & assigned_names(source, inside, False)
+    if both:
+        told = f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
+        raise source.complaint(node, told)
+    return sorted((Names(node).bound & outside) - permanent)
+
+
+def saved_outside(source: Source, node: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    """What saves these variables before the statement, and what restores them."""
+    before: list[ast.stmt] = []
+    back: list[ast.stmt] = []
+    for name in rebound_outside(source, node):
+        key = ir.constant(source.mangled_name(name), node)
+        parts = {"old": source.fresh(f"{name}_saved"), "name": name, "key": key}
+        save, restore = "old = name", "name = old"
+        if name in source.declared["global"]:
+            save = "old = globals().get(key, GONE)"
+            restore = "if old is GONE: globals().pop(key, None)\nelse: globals()[key] = old"
+        elif name in source.captured and source.value_around(name) is UNKNOWN:
+            save = "try: old = name\nexcept NameError: old = UNBOUND"
+            restore = "if old is UNBOUND: del name\nelse: name = old"
+        before += ir.quote(node, save, **parts)
+        back += ir.quote(node, restore, **parts)
+    return before, back
 
 
 def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
