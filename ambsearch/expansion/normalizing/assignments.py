@@ -7,6 +7,7 @@ a[yield E] = v          value = v; key = yield E; a[key] = value
 a[f()] += yield E       key = f(); item = a[key]; chosen = yield E; item += chosen; a[key] = item
 xs.append(queue.pop())  value = queue.pop(); xs.append(value)
 n = xs.pop() - xs.pop() value = xs.pop(); value_2 = xs.pop(); n = value - value_2
+p = [put(a), put(b)]    value = put(a); value_2 = put(b); p = [value, value_2]
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -37,6 +38,8 @@ from ambsearch.expansion.normalizing.unpacking import parts_apart
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
+
+APART = (ast.Tuple, ast.List, ast.BinOp, ast.UnaryOp, ast.Subscript)  # which evaluate all their parts, in this order
 
 
 class Assignments(Lifting):
@@ -111,7 +114,8 @@ class Assignments(Lifting):
         if not self.holds_call(value):
             return [], value
         if isinstance(value, ast.Call):
-            return self.take_out(value)
+            kept, value = self.temporary(value)
+            return self.block(kept), value
         before: list[ast.stmt] = []
         places = children(value)
         last = max(i for i, (holder, key) in enumerate(places) if self.holds_call(holder[key]))
@@ -126,9 +130,15 @@ class Assignments(Lifting):
     def holds_call(self, value: ast.expr) -> bool:
         if mentions_permanent(self.source, value):
             return False
-        if isinstance(value, ast.Tuple | ast.BinOp):
+        if isinstance(value, APART) or isinstance(value, ast.Compare) and len(value.ops) == 1:
             return any(self.holds_call(holder[key]) for holder, key in children(value))
-        return isinstance(value, ast.Call) and self.takes_out(value)
+        return isinstance(value, ast.Call) and (self.takes_out(value) or self.is_own_change(value))
+
+    def is_own_change(self, call: ast.Call) -> bool:
+        """Is this the call of a helper, or of a method of the user's, that may change something?"""
+        if isinstance(call.func, ast.Attribute):
+            return self.source.is_method(call.func) and self.source.may_change(call)
+        return self.source.known_twin(call) is not None
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""

@@ -83,7 +83,7 @@ class Lifting:
         if not changes(self.source, [value]) and not mentions_permanent(self.source, value):
             return before, value
         kept, name = self.temporary(value)
-        return before + kept, name
+        return before + self.block(kept), name
 
     def lift(self, node: Any) -> tuple[list[ast.stmt], Any]:
         """The statements that make the choices in an expression, and the expression without them."""

@@ -48,6 +48,13 @@ FORMS = {
         value_2 = a.pop()
         one, other = (value, value_2)
     """,
+    "b = a[g.pop()] == [g.pop(), -g.pop()]": """
+        value = g.pop()
+        value_2 = a[value]
+        value_3 = g.pop()
+        value_4 = g.pop()
+        b = value_2 == [value_3, -value_4]
+    """,
     "b = 1\nb += (a.pop() + a[0]) * 2 - a.pop()": """
         b = 1
         value = a.pop()
