@@ -12,6 +12,7 @@ from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
+from ambsearch.running.undoing.kinds import IMMUTABLE
 
 
 class Dead(BaseException):
@@ -142,11 +143,12 @@ class Twins:
         return found
 
     def of(self, function: Any) -> Any:
-        """The same, cached if the function has no variables of an enclosing function, or is one of a module by its name."""
+        """The same, cached if the function is one of a module by its name, or keeps nothing alive but numbers and the like."""
         found = self.known.get(function, self)
         if found is not self:
             return found
-        if function.__closure__ is None or function.__globals__.get(function.__name__) is function:
+        cells = function.__closure__
+        if cells is None or function.__globals__.get(function.__name__) is function or hold_values(cells):
             if len(self.known) >= MANY:  # functions that a function makes again and again
                 self.known.clear()
             found = self.known[function] = self.find(function)
@@ -215,6 +217,14 @@ def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> A
     return function(*args, **kwargs)
 
 
+def hold_values(cells: Any) -> bool:
+    """Do the variables of enclosing functions hold numbers, strings and the like?"""
+    try:
+        return all(type(cell.cell_contents) in VALUES for cell in cells)
+    except ValueError:  # one has no value yet
+        return False
+
+
 def is_lasting(function: Any) -> bool:
     """Is this a function of a module or a class, rather than one that is made at each call of another?"""
     return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
@@ -223,6 +233,7 @@ def is_lasting(function: Any) -> bool:
 # by identity
 COUNTING = {id(vars(Counter)[name].__code__) for name in (METHODS | SPECIAL) & vars(Counter).keys()}
 CO_GENERATOR = 0x20
+VALUES = IMMUTABLE - {tuple, frozenset}  # which hold nothing
 NO_CODE, NO_STEPS = (lambda: None).__code__, (lambda: (yield)).__code__
 # of an iterator whose text is not read: that may change something, that does not; both if it may be none at all
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
