@@ -47,7 +47,7 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.running.undoing import in_class
 
-LONGEST = 12  # statements of a helper, with those in the branches of an `if`
+LONGEST = 20  # statements of a helper, with those in the branches of an `if`
 SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.Global)
 STATEMENTS = (*SIMPLE, ast.If, *ir.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
