@@ -105,7 +105,7 @@ class Assignments(Lifting):
     def take_out(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
         if not self.takes_out(value):
-            return self.calls_apart(value)
+            return ([], value) if isinstance(value, ast.Call) else self.calls_apart(value)
         kept, name = self.temporary(value)
         return self.block(kept), name
 
