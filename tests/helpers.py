@@ -128,7 +128,7 @@ def alone() -> Iterator[None]:
         OWN_FUNCTIONS.settle()
 
     before, twins = vars(OWN_FUNCTIONS).copy(), vars(TWINS).copy()
-    tables = [(table, dict(table)) for table in TABLES.values()]
+    tables = [(table, dict(table)) for table in TABLES.values() if table]
     OWN_FUNCTIONS.forget()
     TWINS.forget()  # those of collections.abc depend on what else there is
     vars(OWN_FUNCTIONS).update(look_around=look_at, modules=len(sys.modules))

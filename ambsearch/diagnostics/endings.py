@@ -49,6 +49,8 @@ def warn_of_none(source: Source) -> None:
     for node in returns:
         if node.value is None:
             source.warn(node.lineno, f"with `return` alone the answer is None; write `return ...`, {instead}")
+    if isinstance(last, ast.Return):
+        return
     if Liveness(frozenset()).falls(_Ending(source).block(ir.copy_of(source.body))):
         written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
         told = f"where {source.name} ends here without `return`, the answer is None"

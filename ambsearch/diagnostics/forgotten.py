@@ -193,10 +193,10 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
 
 def warn_of_undecorated(source: Source, call: ast.Call) -> None:
     """Warn of a call of a generator that has choices of its own, unless the function tells generators what they get."""
-    called, text, of = functions_of(source, call), ast.unparse(call), ast.unparse(call.func)
+    called = functions_of(source, call)
     if called and "send" not in getattr(source.code, "co_names", ()) and all(map(is_choosing, called)):
-        told = f"{of} has choices of its own, and is not ambiguous; write @ambiguous above it"
-        source.warn(call.lineno, f"{told} and `x = yield {text}` here")
+        told = f"{ast.unparse(call.func)} has choices of its own, and is not ambiguous; write @ambiguous above it"
+        source.warn(call.lineno, f"{told} and `x = yield {ast.unparse(call)}` here")
 
 
 def is_choosing(function: types.FunctionType) -> bool:
@@ -207,10 +207,12 @@ def is_choosing(function: types.FunctionType) -> bool:
 def warn_of_chosen(source: Source, call: ast.Call) -> None:
     """Warn of a choice from a generator that seems to choose, and only changes something: what `x = yield xs` gives there is None."""
     called = functions_of(source, call)
+    if not called:
+        return
     of, text = ast.unparse(call.func), ast.unparse(call)
-    if called and all(map(seems_to_choose, called)):
+    if all(map(seems_to_choose, called)):
         source.warn(call.lineno, UNDECORATED.format(of))
-    elif called and all(map(is_step, called)):
+    elif all(map(is_step, called)):
         no_value = f"{of} requires something and returns no value, so there is nothing to choose"
         source.warn(call.lineno, f"{no_value}; write `{text}` without `yield`")
 

@@ -29,14 +29,16 @@ def check_words(source: Source) -> None:
     check_called(source)
     warn_of_turns(source)
     warn_of_aliases(source)
+    ends = [(node, word) for node in source.calls if (word := source.word(node)) in ENDS]
+    if not ends:
+        return
     statements: list[Any] = [source.without_target(node) for node in source.nodes]
     lines = {node.value for node in statements if isinstance(node, ast.Expr)}
     returned = {node.value for node in statements if isinstance(node, ast.Return)}
-    for node in source.nodes:
-        word = source.word(node)
-        if word in ENDS and isinstance(source.tree, ast.Lambda):
+    for node, word in ends:
+        if isinstance(source.tree, ast.Lambda):
             raise source.complaint(node, f"{word} inside a lambda; write a function with def")
-        if word in ENDS and node not in lines | returned:
+        if node not in lines | returned:
             raise source.complaint(node, f"{word} inside an expression; make it a statement of its own")
 
 

@@ -111,8 +111,7 @@ def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
 
 def _closed_in_order(function: ast.FunctionDef) -> ast.FunctionDef:
     """From Python 3.13 on a generator that waits outside of a `try` is closed by dropping its outer loops first."""
-    loops = sum(isinstance(node, ast.For) for node in ir.inside(*function.body))
-    if sys.version_info >= (3, 13) and loops > 1:
+    if sys.version_info >= (3, 13) and sum(isinstance(node, ast.For) for node in ir.inside(*function.body)) > 1:
         function.body = ir.quote(function, "try: body\nfinally: pass", body=function.body)
     return function
 

@@ -96,7 +96,8 @@ class Twins:
         for known in TABLES.values():
             known.clear()
         for kinds in KEEPERS:
-            kinds.forget()
+            if kinds.asked:  # of most attributes no class has been
+                kinds.forget()
         self.known.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function

@@ -28,7 +28,7 @@ class Names(ir.Visitor):
         for child in ir.children(node):
             kind = type(child)
             if kind is ast.Name:
-                (self.read if isinstance(child.ctx, ast.Load) else self.bound).add(child.id)  # type: ignore[attr-defined]
+                (self.read if type(child.ctx) is ast.Load else self.bound).add(child.id)  # type: ignore[attr-defined]
             elif kind is not ast.Constant:
                 self.visit(child)
 

@@ -68,10 +68,10 @@ BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambd
 
 def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen."""
+    if type(node) in BINDS_NOTHING:  # nearly all nodes
+        return []
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
         return [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
-    if type(node) in BINDS_NOTHING:
-        return []
     # a function, an exception or a pattern has a name
     names = [node.name] if isinstance(getattr(node, "name", None), str) else []
     if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):

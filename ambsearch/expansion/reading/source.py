@@ -45,7 +45,7 @@ class Written(Known):
 
     nodes: all nodes in it, except those in functions inside; calls: the calls among them; names: those that its body
     reads and binds; taken: all names in it; declared: those that are global or nonlocal; nonlocals: those of functions
-    inside, too; imports: does it import anything?
+    inside, too; every_call: the same of the calls; imports: does it import anything?
     inner: the names that the bodies of classes in it, and comprehensions, bind.
     """
 
@@ -55,6 +55,7 @@ class Written(Known):
         self.calls = tuple(node for node in self.nodes if isinstance(node, ast.Call))
         self.names = Names(*body)
         everywhere = walk(tree)
+        self.every_call = [node for node in everywhere if type(node) is ast.Call]
         named: list[Any] = [node for node in everywhere if type(node) in NAMING]
         self.taken: set[str] = {node.id if type(node) is ast.Name else node.arg for node in named}
         self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
@@ -108,6 +109,7 @@ class Source:
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
         self.nodes, self.calls, self.names = written.nodes, written.calls, written.names
+        self.every_call = written.every_call
         self.unseen = unseen | written.inner
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
@@ -255,7 +257,7 @@ class Source:
     @cached_property
     def says_permanent(self) -> bool:
         """Is anything in it, or in the function that made it, marked permanent?"""
-        is_inside = any(isinstance(node, ast.Call) and self.word(node) == "permanent" for node in walk(self.tree))
+        is_inside = any(self.word(call) == "permanent" for call in self.every_call)
         return is_inside or self.around is not None and self.around.says_permanent
 
     def is_range(self, node: ast.expr) -> bool:

@@ -43,9 +43,23 @@ class _Fields(dict[type, tuple[str, ...]]):
 
 FIELDS = _Fields()
 
+# the children of the commonest nodes
+CHILDREN: dict[type, Callable[[Any], list[ast.AST]]] = {
+    ast.Assign: lambda node: [*node.targets, node.value],
+    ast.Attribute: lambda node: [node.value],
+    ast.Call: lambda node: [node.func, *node.args, *node.keywords],
+    ast.Compare: lambda node: [node.left, *node.comparators],
+    ast.Expr: lambda node: [node.value],
+    ast.If: lambda node: [node.test, *node.body, *node.orelse],
+    ast.Subscript: lambda node: [node.value, node.slice],
+    ast.Tuple: lambda node: [*node.elts],
+}
+
 
 def children(node: ast.AST) -> list[ast.AST]:
     """The direct children of a node, in order."""
+    if (listed := CHILDREN.get(type(node))) is not None:
+        return listed(node)
     found: list[ast.AST] = []
     held = node.__dict__
     for field in FIELDS[type(node)]:
