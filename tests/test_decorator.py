@@ -469,6 +469,7 @@ def test_what_is_no_function_is_not_expanded(word: Callable[[Any], str], given: 
         word(given)
 
 
+@pytest.mark.usefixtures("no_other_module")
 def test_a_choice_free_function_keeps_its_text() -> None:
     def f(xs):
         total = 0
