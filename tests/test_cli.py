@@ -1015,6 +1015,7 @@ def test_expand_prints_the_expansion_of_a_scripts_function(run: Run, write: Writ
     assert "\x1b" not in out
 
 
+@pytest.mark.usefixtures("no_other_module")
 def test_expand_prints_the_normal_form(run: Run, write: Write) -> None:
     out = run("expand", f"{write(PLAIN_SUMS)}:sums", "--normal").out
 

@@ -59,10 +59,10 @@ def test_waiting_is_ended_by_the_clock_on_the_side_that_waits() -> None:
 def test_the_clock_is_for_one_answer_and_not_for_all() -> None:
     def steady(n: int) -> Iterator[int]:
         for k in range(n):
-            time.sleep(0.1)
+            time.sleep(0.5)
             yield k
 
-    assert check_twins(upto, steady, [6], timeout=0.4)
+    assert check_twins(upto, steady, [6], timeout=2)  # so that a busy machine may be late
 
 
 def test_a_segmentation_fault_is_reported() -> None:
