@@ -365,8 +365,11 @@ found = list(triangle(6))
 """
 
 
-def test_a_function_of_a_notebook_cell_is_expanded() -> None:
+def test_a_function_of_a_notebook_cell_is_expanded(monkeypatch: pytest.MonkeyPatch) -> None:
     interactive = pytest.importorskip("IPython.core.interactiveshell")
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    for prompt in ("ps1", "ps2", "ps3"):  # by which it is told that somebody types
+        monkeypatch.setattr(sys, prompt, "", raising=False)
     shell = interactive.InteractiveShell.instance()
     try:
         assert shell.run_cell(CELL).success
