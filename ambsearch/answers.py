@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.views import UnchosenCopier
 from ambsearch.copying import AS_EVER, Copying, Learning
-from ambsearch.errors import AmbError, NoSuchAttribute, SearchTooDeep, TooManyLevels
+from ambsearch.errors import AmbError, NoSuchAttribute, NotChosen, SearchTooDeep, TooManyLevels
 from ambsearch.levels import Found, Level, Levels, first_level
 from ambsearch.making import MAKING
 from ambsearch.series import Answer, Series
@@ -211,9 +211,15 @@ class Answers(Series[Answer]):
         run = RUNNING.get()
         search: Any = self.search() if run is None else run.begin(self)
         learning = self._copying(run) if copies else None
+        look = not copies  # a missing `yield` shows in the first answer
         try:
             if learning is None:
                 for answer in search:  # `yield from` would throw into the search what is thrown in here
+                    if look and (whole := unchosen(answer)):
+                        error = NotChosen(whole[0], "an answer")
+                        search.throw(error)  # it is told where the answer is given
+                        raise error
+                    look = False
                     yield answer
                 return
             for answer in search:
@@ -240,7 +246,7 @@ class Answers(Series[Answer]):
                 let_go()
 
     def originals(self) -> Iterator[Any]:
-        """The answers themselves, for those who only count them."""
+        """The answers themselves, for those who only count them; NotChosen if the first is a search, or holds one."""
         return self._hand_out(copies=False)
 
     def _copying(self, run: Any) -> Learning | None:
@@ -310,6 +316,12 @@ class Answers(Series[Answer]):
 
 
 COPIERS[Answers] = UnchosenCopier
+
+
+def unchosen(answer: Any) -> list[Any]:
+    """What nothing was chosen from, if this answer or one of its items is such a thing: the first of it."""
+    parts = answer.values() if type(answer) is dict else answer if type(answer) in (tuple, list) else ()
+    return [part for part in (answer, *parts) if COPIERS.get(type(part)) is UnchosenCopier][:1]
 
 
 def shown(value: object) -> str:

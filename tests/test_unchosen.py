@@ -190,12 +190,15 @@ def test_a_search_that_is_printed_or_put_into_a_text_says_what_asks_it(capsys: p
     assert texts == [[told, told, told, "part(3)"]]
 
 
+@pytest.mark.parametrize("ask", [list, Answers.count, Answers.exists])
 @pytest.mark.parametrize(
     "held",
     [lambda x: x, lambda x: [1, x], lambda x: ("a", x), lambda x: {"a": x}],
     ids=["alone", "list", "tuple", "dict"],
 )
-def test_a_search_cannot_be_used_as_an_answer(held: Callable[[Any], Any]) -> None:
+def test_a_search_cannot_be_used_as_an_answer_not_even_where_answers_are_only_counted(
+    held: Callable[[Any], Any], ask: Callable[[Any], Any]
+) -> None:
     @ambiguous
     def rest_of(n: int) -> Any:
         yield [1, 2]
@@ -204,7 +207,7 @@ def test_a_search_cannot_be_used_as_an_answer(held: Callable[[Any], Any]) -> Non
     with pytest.raises(
         NotChosen, match=r"part\(3\) is a search.*cannot be used as an answer; write `x = yield part\(3\)`"
     ):
-        list(rest_of(3))
+        ask(rest_of(3))
 
 
 @pytest.mark.parametrize(
