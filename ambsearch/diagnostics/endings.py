@@ -33,6 +33,9 @@ def warn_of_endings(source: Source) -> None:
     warn_of_unreached(source)
 
 
+VALUES = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.ListComp, ast.JoinedStr, ast.Subscript)
+
+
 def warn_of_none(source: Source) -> None:
     """Warn of an answer None that nobody wrote: where other branches return a value, or where one was yielded."""
     returns = [node for node in source.nodes if isinstance(node, ast.Return)]
@@ -44,6 +47,9 @@ def warn_of_none(source: Source) -> None:
         if chosen is not None and not isinstance(chosen, ast.Call) and not is_dead_end(last.value):
             told = "the last line chooses, so the answer is None; an answer is given by"
             source.warn(last.lineno, f"{told} `return {ast.unparse(chosen)}`")
+        elif isinstance(last, ast.Expr) and isinstance(last.value, VALUES):
+            text = ast.unparse(last.value)
+            source.warn(last.lineno, f"{text} alone is no answer, so the answer is None; write `return {text}`")
         warn_of_dropped(source)
         return
     for node in returns:

@@ -37,7 +37,7 @@ from collections import deque
 from collections.abc import Iterable, Set
 from typing import Any
 
-from ambsearch.answers import Ambiguous
+from ambsearch.answers import Ambiguous, Answers
 from ambsearch.diagnostics.aliases import nodes_of_file
 from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.unequal import TEXT, is_of
@@ -117,9 +117,15 @@ def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
         elif isinstance(test, ast.UnaryOp):
             warn_of_methods(source, node, [test.operand])
         elif isinstance(test, ast.Attribute) and test.attr not in called and source.is_method(test):
-            if WORLD.methods(test.attr):
+            if WORLD.methods(test.attr) or is_of_answers(source, test):
                 text = ast.unparse(test)
                 source.warn(test.lineno, f"{text} is not called, and a method is always true; write {text}(...)")
+
+
+def is_of_answers(source: Source, read: ast.Attribute) -> bool:
+    """Is this a method of the search that is called there, as `f(x).exists` is?"""
+    is_search = isinstance(read.value, ast.Call) and bool(searches_of(source, read.value))
+    return is_search and callable(getattr(Answers, read.attr, None))
 
 
 def warn_of_read(source: Source, read: ast.Attribute) -> None:

@@ -177,6 +177,8 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
         ),
         ("x = yield [f(xs)]\nreturn x", "[f(xs)] has one item, f(xs) itself; write `yield f(xs)` to choose one of its"),
         ("yield ''", "there is nothing to choose in '', so the branch ends here"),
+        ("x = yield xs\n(x, 1)", "(x, 1) alone is no answer, so the answer is None; write `return (x, 1)`"),
+        ("x = yield xs\nxs[x]", "xs[x] alone is no answer, so the answer is None; write `return xs[x]`"),
         (
             "a = range(3)\nb = yield range(3)\nrequire(b == a)\nreturn a, b",
             "a is a whole range here, and equals none of its items; `a = yield ...` chooses one",

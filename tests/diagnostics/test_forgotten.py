@@ -216,6 +216,12 @@ def run(condition: str, check: str) -> list[int]:
         ),
         ("ok = after(x); require(ok)", "x > 1", "after returns no value, so after(x) is never true; write `return"),
         ("ok = Board().free(x)\n    if ok: fail()", "x", "Board().free returns no value, so Board().free(x) is never"),
+        (
+            "if solve().exists: fail()",
+            "pass",
+            "solve().exists is not called, and a method is always true; write solve().exi",
+        ),
+        ("if not (x and solve().first): fail()", "pass", "solve().first is not called, and a method is always true"),
         ("if print(x): fail()", "pass", "print returns no value, so print(x) is never true; print on a line"),
     ],
 )
@@ -236,6 +242,7 @@ def test_a_condition_that_can_never_be_true_is_warned_of(condition: str, check: 
         ("ok = after(x)\n    if x > 1: ok = True\n    require(ok)", "pass"),
         ("require(x and not [].append(x))", "pass"),
         ("require(after(x))", "return [y for y in (1, 2) if y > x]"),
+        ("if Board().count: x += 1", "pass\n    count = 1"),
         ("require(all(after(x)))", "return (y > x for y in (1, 2))"),
         ("require(after(x))", "return x and (y > x for y in (1, 2))"),
         ("xs = Board(); xs.row = []; xs.row.append(x); xs = xs.add(x)", "return 1\n    def add(self, x): return self"),
