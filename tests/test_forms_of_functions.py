@@ -2774,6 +2774,23 @@ def f():
     x = yield (0, 1)
     return x in steps(3), x + 1 not in steps(3), found(x), list(log)
 """,
+    "a generator of a method that `in` gives up": """
+log = []
+class Deck:
+    def steps(self, n):
+        try:
+            for i in range(n):
+                log.append(i)
+                yield i
+        finally:
+            log.append("ended")
+    def boxed(self, n): return [self.steps(n)]
+@ambiguous
+def f():
+    deck = Deck()
+    x = yield (0, 1)
+    return x in deck.steps(3), x in deck.boxed(2)[0], list(log)
+""",
     "sequences of one's own backwards": """
 asked = []
 class Both:

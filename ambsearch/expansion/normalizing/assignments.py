@@ -33,6 +33,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.giving import gives_iterator
 from ambsearch.expansion.normalizing.lifting import Lifting, children
 from ambsearch.expansion.normalizing.unpacking import parts_apart
 from ambsearch.expansion.reading.source import UNKNOWN
@@ -135,7 +136,12 @@ class Assignments(Lifting):
         return isinstance(value, ast.Call) and (self.takes_out(value) or self.is_own_change(value))
 
     def is_own_change(self, call: ast.Call) -> bool:
-        """Is this the call of a helper, or of a method of the user's, that may change something?"""
+        """Is this the call of a helper, or of a method of the user's, that may change something?
+
+        An iterator would stay in a variable, and its `finally` would run later.
+        """
+        if gives_iterator(self.source, call):
+            return False
         if isinstance(call.func, ast.Attribute):
             return self.source.is_method(call.func) and self.source.may_change(call)
         return self.source.known_twin(call) is not None

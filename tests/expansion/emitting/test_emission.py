@@ -589,6 +589,18 @@ def global_variable():
     return counter
 
 
+@rule([3, 3])
+def global_variable_of_an_inner_function():
+    def count():
+        global counter
+        for _, counter in [("up", 3)]:
+            pass
+
+    yield (1, 2)
+    count()
+    return counter
+
+
 def with_a_nonlocal_variable():
     level = 0
 
