@@ -2959,6 +2959,36 @@ def test_what_a_library_function_calls_back_and_goes_over_is_taken_back(name: st
     check(Program(CALLING_BACK.format(CALLS[name]), frozenset()), "deep" if deep else "plain")
 
 
+CALLING_BACK_IN_A_PARTIAL = """
+from functools import partial, reduce
+from operator import call
+seen = []
+def note(x):
+    seen.append(x)
+    return -x
+def both(a, b):
+    seen.append((a, b))
+    return a - b
+noted, least, total = partial(map, note), partial(min, key=note), partial(reduce, both)
+called = partial(call, note)
+def helper(n):
+    return CALL
+@ambiguous
+def f():
+    n = yield (1, 2)
+    there = helper(n)
+    here = CALL
+    return n, there, here, seen
+"""
+
+
+@pytest.mark.parametrize(
+    "call", ["list(noted([n, 3]))", "least([n, 3])", "total([n, 3])", "call(note, n)", "called(n)"]
+)
+def test_what_a_library_function_calls_back_that_a_partial_of_the_module_has_given_it_is_taken_back(call: str) -> None:
+    check(Program(CALLING_BACK_IN_A_PARTIAL.replace("CALL", call), frozenset()), "plain")
+
+
 CHOICES_FROM_MAP = """
 seen = []
 def note(x):

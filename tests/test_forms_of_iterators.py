@@ -1365,3 +1365,29 @@ def f(cards):
 """
     f = compile_program(text, {**WORDS, "permanent": permanent})
     assert list(f["f"](f["Cards"]())) == [(1, 2), (2, 3)]
+
+
+AN_EXPRESSION_FROM_A_HELPER = """
+log = []
+class Tokens:
+    def __init__(self, text):
+        self.rest = iter(text)
+    def advance(self):
+        return next(self.rest)
+def noted(xs):
+    for x in xs:
+        log.append(x)
+        yield x
+def doubled(xs):
+    return (2 * x for x in xs)
+@ambiguous
+def f():
+    for x in doubled(doubled(noted(range(3)))):
+        if (yield (0, 1)):
+            log.append(x)
+    return log
+"""
+
+
+def test_an_expression_that_a_helper_makes_over_a_generator_goes_back_beside_a_class_that_holds_an_iterator() -> None:
+    check(Program(AN_EXPRESSION_FROM_A_HELPER, frozenset()), "plain")

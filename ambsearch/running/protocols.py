@@ -180,6 +180,7 @@ ITERATING: dict[Any, Callable[..., Any]] = {
     operator.contains: exactly(2, operator.contains, lambda trail, owner, item: is_in(trail, item, owner)),
 }
 BUILTINS.update(ITERATING)
+BUILTINS[operator.call] = apply
 TWINS.given.update({id(plain.__code__): of_items(plain, where) for plain, where in IN_PYTHON.items()})
 # methods of sets that change nothing
 COMPARING = frozenset("union intersection difference symmetric_difference issubset issuperset isdisjoint".split())

@@ -91,9 +91,9 @@ def resume(generator: Any, is_recorded: bool = True, turns: Callable[[Any], Any]
     if generator.gi_frame is None or generator.gi_suspended:
         return generator
     code, is_expression = generator.gi_code, FIRST in generator.gi_frame.f_locals
-    is_held = is_expression and references(generator, FIRST) > ONCE
+    is_held = is_expression and not holds_alone(generator, FIRST)
     given = [name for name, value in generator.gi_frame.f_locals.items() if name != FIRST and is_iterator(value)]
-    is_shared = turns is None or any(references(generator, name) > ONCE for name in given)
+    is_shared = turns is None or not all(holds_alone(generator, name) for name in given)
     values = dict(generator.gi_frame.f_locals)
     function = function_of(generator)
     cut = TWINS.cut_of(code, function.__globals__)
@@ -162,6 +162,11 @@ def scope_of(generator: Any) -> Scope | None:
     if cut is None or not set(cut.code.co_freevars) <= set(generator.gi_code.co_freevars):
         return None
     return Scope(*begun(function, cut, generator.gi_frame.f_locals))
+
+
+def holds_alone(generator: Any, name: str) -> bool:
+    """Does nothing else hold what a variable of this generator holds?"""
+    return references(generator, name) <= ONCE
 
 
 def references(generator: Any, name: str) -> int:

@@ -27,7 +27,7 @@ from ambsearch.running.live import Live
 from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.positions import advance
 from ambsearch.running.reads import item, operate
-from ambsearch.running.resumed import Resumed, Unshared, unshared_iterator
+from ambsearch.running.resumed import Resumed, Unshared, holds_alone, unshared_iterator
 from ambsearch.running.turns import apart, more, turns
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
 
@@ -264,8 +264,10 @@ def stepping(trail: Trail, iterable: Any) -> Any:
         iterator = own_iterator(trail, iterable)
         is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
     if is_alone and is_stepping(iterator):  # the expression goes over it by steps of its own
-        iterator = Held(trail, iterator.gi_frame.f_locals["iterator"])
-    elif is_alone and not takes_from_held(iterator):
+        is_alone = holds_alone(iterator, "iterator")  # what made the expression has ended
+        iterator = iterator.gi_frame.f_locals["iterator"]
+        iterator = iterator if is_alone else Held(trail, iterator)
+    if is_alone and not takes_from_held(iterator):
         iterator = apart(iterator, trail)
     is_by_number = type(iterator) is Resumed or stepper(iterator, is_alone) is None
     return turns(iterator) if is_by_number else Steps(iterator)

@@ -368,7 +368,10 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
             return None
         WORLD.assume(source.space, function.id, found)
     if isinstance(found, functools.partial):
+        given = (*found.args, *found.keywords.values())
         found = found.func
+        if isinstance(found, CALLABLE) and found in CALLING_BACK and any(map(may_be_own, given)):
+            return None
         if any(found is other for other in CHANGE_FIRST_ARGUMENT):
             return None
     if isinstance(found, type):
@@ -387,6 +390,10 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return [MOVES]
     call = plain_function(in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
+
+
+def may_be_own(value: Any) -> bool:
+    return callable(value) and getattr(value, "__module__", None) != "builtins"
 
 
 # of what such an object is to read, call or change, it has no name
@@ -410,7 +417,7 @@ def of_function(source: Source, found: types.FunctionType) -> list[Own] | None:
 
 
 def of_builtin(source: Source, found: Any) -> list[Own] | None:
-    if any(found is other for other in (operator.getitem, *CHANGING_OPERATORS)):
+    if any(found is other for other in (operator.getitem, operator.call, *CHANGING_OPERATORS)):
         return None
     name = found.__name__
     if getattr(builtins, name, None) is found or found in BUILTINS:
