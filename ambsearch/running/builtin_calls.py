@@ -1,12 +1,13 @@
 """Calls of code written in C: a method of a container under another name, `setattr`, `len` of a user's object."""
 
+import gc
 import operator
 import types
 from array import array
 from collections import defaultdict
 from collections.abc import Callable
 from contextvars import ContextVar
-from functools import partial, reduce
+from functools import cmp_to_key, partial, reduce
 from typing import Any
 
 from ambsearch.running import undoing
@@ -45,7 +46,9 @@ def apply_bound(
         return make_item(trail, owner, args[0])
     if name == "__getitem__" and len(args) == 1 and isinstance(owner, dict) and not dict.__contains__(owner, args[0]):
         return missing_item(trail, owner, args[0])
-    if name == "__delattr__" and len(args) == 1:
+    if type(owner) is types.MemberDescriptorType and name in ("__set__", "__delete__") and args:
+        undoing.record_attributes(trail, args[0], owner.__name__)
+    elif name == "__delattr__" and len(args) == 1:
         undoing.record_attributes(trail, owner, args[0])
     elif base_of(owner) is not None and (name in METHODS or name in undoing.SPECIAL):
         args = tuple([operand(trail, owner, name, part) for part in args])
@@ -70,6 +73,12 @@ def apply_unbound(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: di
     return apply_bound(trail, args[0], function.__name__, bound, args[1:], kwargs)
 
 
+def apply_key(trail: Trail, key: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What functools.cmp_to_key has made of a function, which it shows to the garbage collector only."""
+    compare = next(part for part in gc.get_referents(key) if part is not COMPARING_KEY)
+    return cmp_to_key(recording(trail, compare))(*args, **kwargs)
+
+
 def getting(read: Callable[..., Any]) -> Callable[..., Any]:
     """How operator.attrgetter("place.row") or operator.itemgetter(0, 1) is called, which reads these."""
 
@@ -82,6 +91,8 @@ def getting(read: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+COMPARING_KEY: Any = type(cmp_to_key(lambda a, b: 0))
+HOW[COMPARING_KEY] = apply_key
 HOW[operator.attrgetter] = getting(lambda trail, owner, path: reduce(partial(attribute, trail), path.split("."), owner))
 HOW[operator.itemgetter] = getting(BUILTINS[operator.getitem])
 HOW[types.BuiltinFunctionType] = HOW[types.MethodWrapperType] = apply_builtin

@@ -16,11 +16,10 @@ from collections.abc import Callable
 from collections.abc import Mapping as Mapping
 from collections.abc import Sequence as Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from ambsearch.running.asking import exactly, has_attribute, truth
-from ambsearch.running.calls import BUILTINS, OPERANDS, apply, later, recording, recording_later
+from ambsearch.running.calls import BUILTINS, OPERANDS, apply, recording, recording_later
 from ambsearch.running.choices import ALONE
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OF_PYTHON, OPERATIONS, attribute, item, operate
@@ -31,6 +30,7 @@ from ambsearch.running.stepped import (
     ByNumber,
     backwards,
     is_in,
+    is_recorded,
     iterate,
     iterator_of,
     next_item,
@@ -54,10 +54,6 @@ def with_backs(
         args[1:], kwargs = [operator.add], {name: part for name, part in kwargs.items() if name != "func"}
     args = [record(trail, part) if i == place and not is_recorded(part) else part for i, part in enumerate(args)]
     return args, {name: record(trail, part) if name in BACKS else part for name, part in kwargs.items()}
-
-
-def is_recorded(function: Any) -> bool:
-    return type(function) is partial and function.func in (apply, later)
 
 
 def of_items(
@@ -165,7 +161,7 @@ CALLING_BACK: dict[Any, int] = {
     **dict.fromkeys((map, filter, functools.reduce, itertools.starmap, itertools.filterfalse), 0),
     **dict.fromkeys((itertools.takewhile, itertools.dropwhile, functools.cmp_to_key, iter), 0),
     **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub), 1),
-    **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort), -1)},
+    **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort, heapq.merge), -1)},
 }
 BACKS = frozenset({"key", "func", "repl"})
 # which ask the items themselves, if they are given no function
@@ -182,6 +178,7 @@ ITERATING: dict[Any, Callable[..., Any]] = {
 BUILTINS.update(ITERATING)
 BUILTINS[operator.call] = apply
 TWINS.given.update({id(plain.__code__): of_items(plain, where) for plain, where in IN_PYTHON.items()})
+TWINS.given[id(re.sub.__code__)] = of_items(re.sub, slice(0))
 # methods of sets that change nothing
 COMPARING = frozenset("union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
 OPERANDS.update(

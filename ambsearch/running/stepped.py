@@ -20,7 +20,7 @@ from ambsearch.copiers.base import BuiltCopier
 from ambsearch.copiers.views import LiveCopier
 from ambsearch.running.ahead import ahead, may_move, moves
 from ambsearch.running.asking import giving, truth
-from ambsearch.running.calls import BUILTINS
+from ambsearch.running.calls import BUILTINS, apply, later, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
 from ambsearch.running.live import Live
@@ -148,10 +148,16 @@ def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
 
 def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     method = special(iterable, "__iter__")
-    if method is None or end:
-        return iter(iterable, *end) if end or not goes_by_number(iterable) else ByNumber(trail, iterable)
+    if end:
+        return iter(iterable if is_recorded(iterable) else recording_later(trail, iterable), *end)
+    if method is None:
+        return ByNumber(trail, iterable) if goes_by_number(iterable) else iter(iterable)
     given: Any = giving("__iter__", iterable)(method(trail, iterable))
     return iter(given)
+
+
+def is_recorded(function: Any) -> bool:
+    return type(function) is functools.partial and function.func in (apply, later)
 
 
 def backwards(trail: Trail, iterable: Any) -> Any:

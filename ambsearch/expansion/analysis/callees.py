@@ -14,6 +14,7 @@ import functools
 import operator
 import sys
 import types
+from contextvars import ContextVar
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
@@ -29,6 +30,7 @@ from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import COPIES, KINDS, ONE
+from ambsearch.running.builtin_calls import COMPARING_KEY
 from ambsearch.running.calls import BUILTINS, OPERANDS
 from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG, IN_PYTHON, SIFTING
@@ -40,6 +42,7 @@ from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, 
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 # what they call, only the run can tell
 OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__".split())
+OF_SLOTS = frozenset({"__set__", "__delete__"})  # of what stands in the class
 UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 # methods that change something, and where: an ExitStack calls what it was given
 OF_MODULES = {"close": "contextlib", "set": "contextvars", "reset": "contextvars"}
@@ -290,6 +293,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return None
     if (by_name := method(function)) is None:
         return None
+    if function.attr in OF_SLOTS:
+        return None
     if function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
         return None
     if function.attr in OF_MODULES and WORLD.relations.is_imported(OF_MODULES[function.attr], source.space):
@@ -367,33 +372,27 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         if function.id in WORLD.rebound:
             return None
         WORLD.assume(source.space, function.id, found)
-    if isinstance(found, functools.partial):
-        given = (*found.args, *found.keywords.values())
-        found = found.func
-        if isinstance(found, CALLABLE) and found in CALLING_BACK and any(map(may_be_own, given)):
-            return None
-        if any(found is other for other in CHANGE_FIRST_ARGUMENT):
+    while isinstance(found, (functools.partial, types.MethodType)):
+        found = found.func if isinstance(found, functools.partial) else found.__func__
+        if any(found is other for other in (*CHANGE_FIRST_ARGUMENT, *CALLING_BACK)):
             return None
     if isinstance(found, type):
         return constructor(source, found)
     if isinstance(found, (Ambiguous, Answers)):
         return []
-    if isinstance(found, types.MethodType):
-        found = found.__func__
     if isinstance(found, types.FunctionType):
         return of_function(source, found)
     if isinstance(found, types.BuiltinFunctionType):
         return of_builtin(source, found)
     if isinstance(found, UNSEEN):
         return None
-    if isinstance(found, types.MethodWrapperType) and found.__name__ == "__next__":
-        return [MOVES]
+    if isinstance(found, types.MethodWrapperType):
+        if found.__name__ == "__next__":
+            return [MOVES]
+        if found.__name__ in SPECIAL | OF_ALL | OF_SLOTS:
+            return None
     call = plain_function(in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
-
-
-def may_be_own(value: Any) -> bool:
-    return callable(value) and getattr(value, "__module__", None) != "builtins"
 
 
 # of what such an object is to read, call or change, it has no name
@@ -401,6 +400,7 @@ UNSEEN = (
     operator.attrgetter,
     operator.itemgetter,
     operator.methodcaller,
+    COMPARING_KEY,
     types.MethodDescriptorType,
     types.WrapperDescriptorType,
 )
@@ -420,9 +420,12 @@ def of_builtin(source: Source, found: Any) -> list[Own] | None:
     if any(found is other for other in (operator.getitem, operator.call, *CHANGING_OPERATORS)):
         return None
     name = found.__name__
+    if found in (getattr, hasattr):
+        return readers(source)
     if getattr(builtins, name, None) is found or found in BUILTINS:
         return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
-    return [] if base_of(found.__self__) is None else None  # a container's method under another name
+    is_changing = base_of(found.__self__) is not None or isinstance(found.__self__, ContextVar)
+    return None if is_changing else []  # a method under another name
 
 
 def constructor(source: Source, cls: type) -> list[Own] | None:
