@@ -1391,3 +1391,37 @@ def f():
 
 def test_an_expression_that_a_helper_makes_over_a_generator_goes_back_beside_a_class_that_holds_an_iterator() -> None:
     check(Program(AN_EXPRESSION_FROM_A_HELPER, frozenset()), "plain")
+
+
+GENERATORS = """
+def letters():
+    yield from "ab"
+def other_letters(text, more):
+    for letter in text:
+        yield letter
+    for letter in more:
+        yield letter
+@ambiguous
+def f():
+    it = MAKER
+    x = yield (1, 2)
+    USE
+    return x, y, z
+"""
+USES = {
+    "choice": "y = z = yield it",
+    "loop": "for y in it:\n        z = yield (1, 2)",
+    "left": "for y in it:\n        z = yield (1, 2)\n        if z == x: break",
+}
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize(
+    "maker", ["letters()", "(letter for letter in 'ab')", "other_letters('a', {'b'})", "iter(letters())"]
+)
+def test_a_generator_made_before_a_choice_gives_each_branch_its_items_to_choose_from(
+    maker: str, use: str, deep: bool
+) -> None:
+    program = GENERATORS.replace("MAKER", maker).replace("USE", USES[use])
+    check(Program(program, frozenset()), "deep" if deep else "plain")

@@ -23,12 +23,12 @@ from ambsearch.running.asking import giving, truth
 from ambsearch.running.calls import BUILTINS, apply, later, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
-from ambsearch.running.live import Live
+from ambsearch.running.live import Live, Remembered
 from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.positions import advance
 from ambsearch.running.reads import item, operate
 from ambsearch.running.resumed import Resumed, Unshared, holds_alone, unshared_iterator
-from ambsearch.running.turns import apart, more, turns
+from ambsearch.running.turns import apart, more, remembered_by, turns
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
 
 PLAIN = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
@@ -211,11 +211,15 @@ def step_through(trail: Trail, iterable: Any, is_alone: bool) -> Any:
 
 def choose_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
-    is_left = hasattr(type(source), "__next__") and (sys.getrefcount(source) <= ALONE or may_move(source) > 0)
-    items = step_through(trail, source, is_left)
+    is_iterator, is_generator = hasattr(type(source), "__next__"), type(source) is GeneratorType
+    is_alone = is_iterator and sys.getrefcount(source) <= ALONE
+    # what takes its items from another, as islice does, is closed with that when the choice is left
+    items = step_through(trail, source, is_alone or is_iterator and not is_generator and may_move(source) > 0)
     if items is source:
         return items
-    return tuple(items) if issubclass(type(source), CHANGEABLE) else ahead(items) if moves(items) else items
+    if issubclass(type(source), CHANGEABLE):
+        return tuple(items)
+    return ahead(items) if moves(items) or is_generator and may_move(source) > 0 else items
 
 
 def is_in(trail: Trail, item: Any, owner: Any) -> bool:
@@ -276,7 +280,10 @@ def stepping(trail: Trail, iterable: Any) -> Any:
     if is_alone and not takes_from_held(iterator):
         iterator = apart(iterator, trail)
     is_by_number = type(iterator) is Resumed or stepper(iterator, is_alone) is None
-    return turns(iterator) if is_by_number else Steps(iterator)
+    if not is_by_number:
+        return Steps(iterator)
+    found = turns(iterator)
+    return remembered_by(iterable, found) if type(found) is Remembered else found
 
 
 def more_steps(trail: Trail, steps: Any, i: int) -> bool:

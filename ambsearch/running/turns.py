@@ -61,7 +61,15 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
         if iterator is source or sys.getrefcount(iterator) > ALONE:
             return remember(iterator)
     found = apart(iterator, trail)
-    return remember(iterator) if found is iterator else found
+    return remembered_by(source, iterator) if found is iterator else found
+
+
+def remembered_by(source: Any, iterator: Any) -> Any:
+    """The items of an iterator, which any other branch that comes from where it was made finds there."""
+    found = iterator if issubclass(type(iterator), Live) else remember(iterator)
+    if type(source) is resumed.Unshared:
+        source.iterator = found
+    return found
 
 
 def remember(iterator: Any) -> live.Remembered:
