@@ -192,14 +192,15 @@ class Head:
     def length(self) -> float:
         """The seconds of the next slice; an executor's may be long while much seems to be left, since it ends its search."""
         passed = monotonic() - self.begun
+        usual = min(LONGEST, SHARE * passed)
         if self.pool:
-            return max(SHORTEST, min(LONGEST, SHARE * passed))
+            return max(SHORTEST, usual)
         if len(self.pieces) < self.workers:
-            return FIRST
+            return max(FIRST, usual)
         if passed > 1.1 * self.looked:  # not each time: there may be thousands of parts
             done = self.share
             self.looked, self.left = passed, passed * (1 / done - 1) if done else 0.0
-        return max(SHORTEST, min(LONGEST_ALONE, max(SHARE * passed, AT_ONCE * min(passed, self.left / self.workers))))
+        return max(SHORTEST, usual, min(LONGEST_ALONE, AT_ONCE * min(passed, self.left / self.workers)))
 
     def take(self, key: int, told: Any, is_end: bool) -> None:
         """Record what a worker tells: what it has found, or why there is nothing."""
