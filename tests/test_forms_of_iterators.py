@@ -1425,3 +1425,11 @@ def test_a_generator_made_before_a_choice_gives_each_branch_its_items_to_choose_
 ) -> None:
     program = GENERATORS.replace("MAKER", maker).replace("USE", USES[use])
     check(Program(program, frozenset()), "deep" if deep else "plain")
+
+
+@pytest.mark.parametrize("maker", ["iter('abc')", "zip('abc', 'def')", "(letter for letter in 'abc')", "iter({1: 2})"])
+@pytest.mark.parametrize("use", ["y = z = list(it)", "y = z = 0\n    for y in it: z += 1"])
+def test_an_iterator_made_on_the_line_of_a_choice_gives_each_branch_its_items(maker: str, use: str) -> None:
+    program = GENERATORS.replace("MAKER\n    x =", f"{maker}; x =").replace("USE", use)
+    assert f"{maker}; x = yield" in program
+    check(Program(program, frozenset()), "plain")

@@ -267,11 +267,26 @@ def shared_names(source: Source) -> Set[str]:
         return set()
     once_read = names_read_once(source)
     reads = [node for node in source.nodes if isinstance(node, ast.Name) and node.id in once_read]
-    ends = {node.id: node.end_lineno or 0 for node in reads if isinstance(node.ctx, ast.Store)}
-    choices = [(node.lineno, node.value) for node in source.nodes if isinstance(node, ast.Yield)]
-    waits = [(node, i) for node in reads for i, items in choices if items is not node]  # else it is chosen from
-    shared = {node.id for node, i in waits if ends.get(node.id, 0) < i <= node.lineno}
+    ends = {node.id: end_of_binding(source, node) for node in reads if isinstance(node.ctx, ast.Store)}
+    choices = [node for node in source.nodes if isinstance(node, ast.Yield)]
+    waits = [
+        (node, choice) for node in reads for choice in choices if choice.value is not node
+    ]  # else it is chosen from
+    shared = {node.id for node, choice in waits if ends.get(node.id, (0, 0)) < place(choice) <= place(node)}
     return (source.locals - once_read | shared) - (once_read & variables_of_turns(source))
+
+
+def place(node: Any) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
+def end_of_binding(source: Source, node: ast.AST) -> tuple[int, int]:
+    """Where a variable is bound from: behind the statement, or behind its name in the head of one with a body."""
+    statement = node
+    while not isinstance(statement, ast.stmt):
+        statement = parents(source)[statement]
+    by: Any = node if hasattr(statement, "body") else statement
+    return by.end_lineno, by.end_col_offset
 
 
 def is_made(source: Source, node: Any) -> bool:
