@@ -34,7 +34,7 @@ FIRST = 0.005  # seconds: the length of the first slice of an executor, after wh
 SHORTEST = 0.02  # of the others; LONGEST is that of the longest
 SHARE = 0.05  # of the time since the search began, in between; workers wait at most this share at the end
 AT_ONCE = 0.5  # of that time, and of what seems left for each worker: a slice of an executor begins with empty caches
-LONGEST_ALONE = 3.0  # seconds of such a slice
+LONGEST_OF_EXECUTOR = 3.0  # seconds of such a slice
 AT_HAND = 2  # parts for each worker, so that one is there when another ends
 HALVINGS = 3  # of a part that comes back: more of them would be small, and each takes the head's time
 DEATHS = 4  # of workers in the same slice, until it is given up
@@ -200,7 +200,7 @@ class Head:
         if passed > 1.1 * self.looked:  # not each time: there may be thousands of parts
             done = self.share
             self.looked, self.left = passed, passed * (1 / done - 1) if done else 0.0
-        return max(SHORTEST, usual, min(LONGEST_ALONE, AT_ONCE * min(passed, self.left / self.workers)))
+        return max(SHORTEST, usual, min(LONGEST_OF_EXECUTOR, AT_ONCE * min(passed, self.left / self.workers)))
 
     def take(self, key: int, told: Any, is_end: bool) -> None:
         """Record what a worker tells: what it has found, or why there is nothing."""

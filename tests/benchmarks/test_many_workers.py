@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ambsearch.sharing.heads import FIRST, LONGEST_ALONE, SHORTEST
+from ambsearch.sharing.heads import FIRST, LONGEST_OF_EXECUTOR, SHORTEST
 
 from . import many_workers
 
@@ -24,5 +24,5 @@ def test_slices_are_long_while_much_seems_to_be_left_and_shorter_at_the_end(monk
 
     middle = lengths.index(max(lengths))
     assert lengths[0] == FIRST
-    assert lengths[1 : middle + 1] == sorted([SHORTEST, *lengths[2:middle], LONGEST_ALONE])
-    assert lengths[-1] < LONGEST_ALONE / 2
+    assert lengths[1 : middle + 1] == sorted([SHORTEST, *lengths[2:middle], LONGEST_OF_EXECUTOR])
+    assert lengths[-1] < LONGEST_OF_EXECUTOR / 2

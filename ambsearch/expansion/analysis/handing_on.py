@@ -272,11 +272,11 @@ def shared_names(source: Source) -> Set[str]:
     waits = [
         (node, choice) for node in reads for choice in choices if choice.value is not node
     ]  # else it is chosen from
-    shared = {node.id for node, choice in waits if ends.get(node.id, (0, 0)) < place(choice) <= place(node)}
+    shared = {node.id for node, choice in waits if ends.get(node.id, (0, 0)) < begin_of(choice) <= begin_of(node)}
     return (source.locals - once_read | shared) - (once_read & variables_of_turns(source))
 
 
-def place(node: Any) -> tuple[int, int]:
+def begin_of(node: Any) -> tuple[int, int]:
     return node.lineno, node.col_offset
 
 
