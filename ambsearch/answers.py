@@ -250,11 +250,15 @@ class Answers(Series[Answer]):
         return self._hand_out(copies=False)
 
     def _copying(self, run: Any) -> Learning | None:
-        """What copies the answers of a search that has begun; None if they need no copy."""
-        if run is not None or type(self._source) is not Ambiguous:
-            return Learning(getattr(self._source, "copy", snapshot))
-        copy = self._source.copying.of(self._args, self._kwargs)
-        return self._source.learning if copy is snapshot else copy and Learning(copy)
+        """What copies the answers of a search that has begun; None if they need no copy.
+
+        A source that goes through the same search in its own way names that, its `original`.
+        """
+        source = getattr(self._source, "original", self)._source
+        if run is not None or type(source) is not Ambiguous:
+            return Learning(getattr(source, "copy", snapshot))
+        copy = source.copying.of(self._args, self._kwargs)
+        return source.learning if copy is snapshot else copy and Learning(copy)
 
     def within(
         self,

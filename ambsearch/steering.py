@@ -264,8 +264,8 @@ class Steered:
     is_ordered = True  # so it cannot be steered again
 
     def __init__(self, answers: Answers[Any], steering: Callable[[], Steering]) -> None:
-        self.answers, self.steering = answers, steering
-        self.same = answers  # which are copied in the same way
+        self.answers = self.original = answers
+        self.steering = steering
         self.__name__ = answers._source.__name__
 
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:

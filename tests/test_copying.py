@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_snapshots import nests, shape
 
-from ambsearch import LiveAnswer, ambiguous, copying
+from ambsearch import LiveAnswer, ambiguous, between, copying, parallel
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Learning
 from ambsearch.snapshots import snapshot
@@ -186,3 +186,22 @@ def test_an_answer_that_cannot_be_copied_is_told_where_it_is_given_and_nowhere_e
         list(search())
     frames = traceback.extract_tb(caught.value.__traceback__)
     assert [frame.name for frame in frames if "answers.py" not in frame.filename][-1] == "search"
+
+
+@ambiguous
+def numbers_twice() -> Iterator[Any]:
+    x = yield range(copying.SEEN[-1] + 1)
+    y = yield [[x]]
+    return [x], y
+
+
+@pytest.mark.parametrize(
+    "same",
+    [lambda search: between(search, ()), lambda search: parallel(search, workers=1)],
+    ids=["between", "parallel"],
+)
+def test_a_search_that_goes_its_own_way_learns_with_the_search_itself(same: Any) -> None:
+    assert isinstance(numbers_twice, Ambiguous)
+    numbers_twice.forget()
+    assert list(same(numbers_twice())) == [([x], [x]) for x in range(copying.SEEN[-1] + 1)]
+    assert numbers_twice.learning.copy.__name__ == "copied"

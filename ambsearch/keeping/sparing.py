@@ -172,7 +172,8 @@ class _Spared:
     """The source of the answers."""
 
     def __init__(self, answers: Answers[Any], sparing: Sparing) -> None:
-        self.answers, self.sparing = answers, sparing
+        self.answers = self.original = answers
+        self.sparing = sparing
         self.__name__ = answers._source.__name__
 
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:

@@ -23,8 +23,10 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 from typing import Any
+from unittest.mock import patch
 
 from ambsearch import parallel
+from ambsearch.keeping import sparing
 from ambsearch.puzzles import pentominoes, queens
 from ambsearch.sharing.heads import Head
 from ambsearch.sharing.parts import Part
@@ -98,7 +100,15 @@ def timed_with_ready(make: Callable[[], Any]) -> tuple[list[Any], float]:
 
 
 def in_turn(makes: list[Callable[[], Any]]) -> list[float]:
-    """Processor seconds of searches with the same answers, but the first; they go on in turn, an answer each."""
+    """Processor seconds of searches with the same answers, but the first; they go on in turn, an answer each.
+
+    A search that records where it is may use a share of the time for that, and its clock runs for the others, too.
+    """
+    with patch.object(sparing, "SHARE", sparing.SHARE / len(makes)):
+        return answer_by_answer(makes)
+
+
+def answer_by_answer(makes: list[Callable[[], Any]]) -> list[float]:
     searches = [iter(make()) for make in makes]
     times = [0.0] * len(searches)
     for search in searches:  # their expansions are made
