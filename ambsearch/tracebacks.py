@@ -132,6 +132,7 @@ def advice(error: BaseException) -> Iterator[str]:
             yield f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
     if not isinstance(error, TypeError):
         return
+    yield from parts_of_items(error, frames)
     yield from hidden_words(error, frames)
     yield from unreturned(error, frames)
     yield from parameters_of_words(error, frames)
@@ -145,6 +146,18 @@ def advice(error: BaseException) -> Iterator[str]:
         yield "an object is made without choices: choose first, `x = yield ...`, and give it what was chosen"
     if name := method_not_called(error):
         yield f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
+
+
+def parts_of_items(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
+    """That what was chosen is a pair or a key, where one part of the pair or the value was meant."""
+    from ambsearch.unchosen import chosen_in  # here, because it needs this module
+
+    for name, value, items in chosen_in(error):
+        if type(value) is tuple and re.search(r"\b(int|float|str)\b", str(error)):
+            names = {2: "x, y", 3: "x, y, z"}.get(len(value), "x, *others")
+            yield f"{name} is one item of {items}, a tuple; to name its parts write `{names} = yield {items}`"
+        elif items.startswith("{") or type(names_at(frames).get(items)) is dict:
+            yield f"{name} is a key of {items}, a dict; to choose a value write `{name} = yield {items}.values()`"
 
 
 def hidden_words(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:

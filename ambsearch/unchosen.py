@@ -180,13 +180,17 @@ def callees_at(frame: types.FrameType, place: int) -> Iterator[Any]:
 
 
 def text_at(code: types.CodeType, place: int) -> str | None:
-    """The text of the call, if it is on one line that can be read."""
+    """The text of the expression, if its lines can be read."""
     first, last, start, end = list(code.co_positions())[place // 2]
-    if first is None or first != last or start is None:
+    if first is None or last is None or start is None or end is None:
         return None
     import linecache
 
-    return linecache.getline(code.co_filename, first).encode()[start:end].decode() or None
+    lines = [line.rstrip("\n").encode() for line in linecache.getlines(code.co_filename)[first - 1 : last]]
+    if lines:
+        lines[-1] = lines[-1][:end]
+        lines[0] = lines[0][start:]
+    return " ".join(line.decode().strip() for line in lines) or None
 
 
 def called_at(code: types.CodeType, place: int) -> str | None:
@@ -292,8 +296,7 @@ def taken_whole(error: TypeError | AttributeError) -> list[tuple[str, Any]]:
 
     In a function that is called there a list may be what is wanted, and only a range, or what lacks an attribute, is one.
     """
-    frames = frames_of(error.__traceback__)
-    here = next((part for part in reversed(frames) if is_of_a_search(part.tb_frame.f_code)), None)
+    frames, here = frames_of(error.__traceback__), last_of_a_search(error)
     if here is None or isinstance(error, TypeError) and "NoneType" in str(error):  # which is what is wrong
         return []
     code, space = here.tb_frame.f_code, here.tb_frame.f_locals
@@ -302,9 +305,19 @@ def taken_whole(error: TypeError | AttributeError) -> list[tuple[str, Any]]:
     found = [(name, space[name]) for name in dict.fromkeys(names) if type(space.get(name)) in kinds]
     if isinstance(error, AttributeError):
         return [(name, value) for name, value in found if value is error.obj and not is_misspelt(error)]
-    found = [(name, value) for name, value in found if not is_chosen_from(name, here)]
+    found = [(name, value) for name, value in found if not is_chosen_from(name, here) and not items_of(name, here)]
     found = [(name, value) for name, value in found if here is frames[-1] or type(value) is range]
-    return found or [(place, range(0)) for place in places_of_ranges(error, text_at(code, here.tb_lasti) or "")]
+    found = found or [(place, range(0)) for place in places_of_ranges(error, text_at(code, here.tb_lasti) or "")]
+    return found if found or here is frames[-1] else ranges_in(frames[-1], error)
+
+
+def ranges_in(here: types.TracebackType, error: TypeError) -> list[tuple[str, Any]]:
+    """The ranges of a function that a search calls, in the expression that failed there."""
+    names = (
+        re.findall(NAME_ALONE, text_at(here.tb_frame.f_code, here.tb_lasti) or "") if "'range'" in str(error) else []
+    )
+    space = here.tb_frame.f_locals
+    return [(name, space[name]) for name in dict.fromkeys(names) if type(space.get(name)) is range]
 
 
 def places_of_ranges(error: TypeError, text: str) -> list[str]:
@@ -323,13 +336,38 @@ def places_of_ranges(error: TypeError, text: str) -> list[str]:
     return []
 
 
+def last_of_a_search(error: BaseException) -> types.TracebackType | None:
+    frames = reversed(frames_of(error.__traceback__))
+    return next((part for part in frames if is_of_a_search(part.tb_frame.f_code)), None)
+
+
+def chosen_in(error: TypeError) -> Iterator[tuple[str, Any, str]]:
+    """The variables in the expression that has raised this which were chosen: each with its value, and what it was chosen from."""
+    if (here := last_of_a_search(error)) is not None:
+        text, space = text_at(here.tb_frame.f_code, here.tb_lasti) or "", here.tb_frame.f_locals
+        for name in dict.fromkeys(re.findall(NAME_ALONE, text)):
+            is_named = name in space and re.search(rf"\b{type(space[name]).__name__}\b", str(error))
+            if is_named and (items := items_of(name, here)):
+                yield name, space[name], items
+
+
+def items_of(name: str, here: types.TracebackType) -> str:
+    """The text of what this variable is chosen from above the line that failed, on a line of its own."""
+    found = re.search(rf"^\s*{name}\s*=\s*\(*yield (.*?)\s*(#.*)?$", lines_above(here), re.M)
+    return found[1] if found else ""
+
+
 def is_chosen_from(name: str, here: types.TracebackType) -> bool:
     """Does the function choose from this variable above the line that failed?"""
+    return bool(re.search(rf"\byield\s*\(?\s*(an_element_of\()?{name}\b", lines_above(here)))
+
+
+def lines_above(here: types.TracebackType) -> str:
+    """The lines of the function up to the one that failed."""
     import linecache
 
     code = here.tb_frame.f_code
-    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : here.tb_lineno]
-    return bool(re.search(rf"\byield\s*\(?\s*(an_element_of\()?{name}\b", "".join(lines)))
+    return "".join(linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : here.tb_lineno])
 
 
 def is_misspelt(error: AttributeError) -> bool:

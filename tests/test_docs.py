@@ -9,6 +9,7 @@ import ast
 import contextlib
 import doctest
 import io
+import itertools
 import re
 import runpy
 import shlex
@@ -230,6 +231,52 @@ def test_a_slip_is_warned_of_with_the_message_in_the_table(slip: tuple[str, str]
             search().take(9)
 
     assert slip[1] in [str(warning.message) for warning in warned]
+
+
+def test_every_warning_is_on_the_page() -> None:
+    page = TEXTS["docs/pages/reference/warnings.md"]
+    told = [slip[1] for slip in slips()] + re.findall(r'^"(.+)"\.$', page, re.M)
+    patterns = list(warnings_told())
+
+    assert len(patterns) > 70
+    assert sorted(pattern for pattern in patterns if not any(re.fullmatch(pattern, text) for text in told)) == []
+
+
+def warnings_told() -> Iterator[str]:
+    """Each message that a function is warned of with, as a pattern: `.+` stands for what only the run tells."""
+    for path in (HOME / "ambsearch").rglob("*.py"):
+        for function in [
+            node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)
+        ]:
+            for call in [node for node in ast.walk(function) if isinstance(node, ast.Call)]:
+                match ast.unparse(call.func), call.args:
+                    case ("source.warn" | "self.source.warn", [_, message]) | (
+                        "warnings.warn",
+                        [message, ast.Name("SyntaxWarning")],
+                    ):
+                        yield from patterns_of(message, function)
+
+
+def patterns_of(message: ast.expr, function: ast.FunctionDef) -> set[str]:
+    """What a message may be; a variable stands for what it was given last above."""
+    match message:
+        case ast.Constant(str(text)):
+            return {re.escape(text)}
+        case ast.JoinedStr(parts):
+            return set(map("".join, itertools.product(*(patterns_of(part, function) for part in parts))))
+        case ast.FormattedValue(value):
+            return patterns_of(value, function)
+        case ast.IfExp(_, one, other):
+            return patterns_of(one, function) | patterns_of(other, function)
+        case ast.Name(name):
+            given = [
+                node
+                for node in ast.walk(function)
+                if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name
+            ]
+            if above := [node for node in given if node.lineno < message.lineno]:
+                return patterns_of(max(above, key=lambda node: node.lineno).value, function)
+    return {".+"}
 
 
 def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:

@@ -693,6 +693,32 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         ),
         ("@ambiguous\ndef f():\n    x = [1]\n    x.apend((yield (1, 2)))\n    return x\nlist(f())", None),
         ("@ambiguous\ndef f():\n    x = yield [None]\n    return x.rank\nlist(f())", None),
+        (
+            "@ambiguous\ndef f(xs):\n    x = yield enumerate(xs)\n    require(x > 1)\n    return x\nlist(f('ab'))",
+            "x is one item of enumerate(xs), a tuple; to name its parts write `x, y = yield enumerate(xs)`",
+        ),
+        (
+            "@ambiguous\ndef f():\n    x = yield [(1, 2, 3, 4)]  # one\n    return x + 1\nlist(f())",
+            "x is one item of [(1, 2, 3, 4)], a tuple; to name its parts write `x, *others = yield [(1, 2, 3, 4)]`",
+        ),
+        ("@ambiguous\ndef f():\n    x = yield [(1, 2)]\n    return x + [1]\nlist(f())", None),
+        (
+            "@ambiguous\ndef f():\n    x = yield {'a': 1}\n    require(x > 1)\n    return x\nlist(f())",
+            "x is a key of {'a': 1}, a dict; to choose a value write `x = yield {'a': 1}.values()`",
+        ),
+        (
+            "@ambiguous\ndef f(xs):\n    x = yield xs\n    require(x > 1)\n    return x\nlist(f({'a': 1}))",
+            "x is a key of xs, a dict; to choose a value write `x = yield xs.values()`",
+        ),
+        ("@ambiguous\ndef f(xs):\n    x = yield xs\n    require(x > 1)\n    return x\nlist(f(['a']))", None),
+        (
+            "@ambiguous\ndef f():\n    x = range(2)\n    require(x\n            > 1)\nlist(f())",
+            "x is a whole range here; `x = yield ...` chooses one of its items",
+        ),
+        (
+            "@ambiguous\ndef f():\n    y = yield (1, 2)\n    require(g(2) + y)\ndef g(n):\n    x = range(n)\n    return x + 1\nlist(f())",
+            "x is a whole range here; `x = yield ...` chooses one of its items",
+        ),
     ],
 )
 def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:

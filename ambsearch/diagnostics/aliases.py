@@ -67,7 +67,7 @@ def warn_of_rows(source: Source, place: Any, row: ast.expr, board: Any) -> None:
 
 
 def is_of(node: Any, kind: type, name: str) -> bool:
-    return isinstance(node, kind) and getattr(node, "attr", None) == name or getattr(node, "id", None) == name
+    return isinstance(node, kind) and name in (getattr(node, "attr", None), getattr(node, "id", None))
 
 
 def nodes_of_file(source: Source) -> Iterable[ast.AST]:

@@ -17,6 +17,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch.diagnostics.unequal import COUNT, is_of
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Liveness
 from ambsearch.expansion.analysis.values import containers
@@ -64,11 +65,11 @@ def warn_of_none(source: Source) -> None:
 
 
 def warn_of_false(source: Source) -> None:
-    """Warn of an answer False where all others are collections or texts: a plain search by hand gives up so."""
+    """Warn of an answer False where all others are collections, texts or numbers: a plain search by hand gives up so."""
     returns = [node for node in source.nodes if isinstance(node, ast.Return)]
     given_up = [node for node in returns if isinstance(node.value, ast.Constant) and node.value.value is False]
     others = [node.value for node in returns if node not in given_up]
-    if others and all(is_collection(source, value) for value in others):
+    if others and all(is_collection(source, value) or is_number(source, value) for value in others):
         for node in given_up:
             told = "the answer is False here, and others are no truth values"
             source.warn(node.lineno, f"{told}; write fail() to give the branch up")
@@ -77,6 +78,11 @@ def warn_of_false(source: Source) -> None:
 def is_collection(source: Source, value: Any) -> bool:
     is_name = isinstance(value, ast.Name) and value.id in containers(source)
     return is_name or isinstance(value, (*COLLECTIONS, ast.Dict, ast.DictComp, ast.JoinedStr))
+
+
+def is_number(source: Source, value: Any) -> bool:
+    """Is this visibly a number? One that is written there may be meant as a truth value."""
+    return not isinstance(value, ast.Constant) and is_of(COUNT, source, value)
 
 
 def is_none(value: ast.expr | None) -> bool:

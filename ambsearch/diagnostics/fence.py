@@ -24,14 +24,8 @@ from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unequal import (
-    is_range,
-    ranges,
-    warn_of_abs,
-    warn_of_both,
-    warn_of_one_choice,
-    warn_of_unequal,
-)
+from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_one_choice, warn_of_unequal
+from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
@@ -91,6 +85,7 @@ def check(source: Source) -> None:
     warn_of_lost(source)
     warn_of_turns(source)
     warn_of_aliases(source)
+    warn_of_whole(source)
 
 
 class _Fence:
@@ -220,6 +215,7 @@ class _Fence:
             self.hides(target, node.value)
             if is_permanent(self.source, node.value):
                 self.permanent_place(node, target)
+        warn_of_misplaced(self.source, node)
         self.expressions(node)
 
     def parameters(self) -> None:
@@ -288,6 +284,9 @@ class _Fence:
         if isinstance(test, ast.Call) and known_call(self.source, test) in LAZY:
             name = ast.unparse(test.func)
             self.no(test, f"{name} gives an iterator, which is always true; write all(...) or any(...) around it")
+        if isinstance(test, ast.NamedExpr) and isinstance(test.value, ast.Constant):
+            name, value = test.target.id, ast.unparse(test.value)
+            self.no(test, f"{name} := {value} compares nothing, and gives {name} its value; write {name} == {value}")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
             self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
         is_counted = isinstance(test, (ast.Set, ast.Call)) and not any(
@@ -422,13 +421,8 @@ class _Fence:
             self.truth(node.operand)
 
     def expression_Compare(self, node: ast.Compare) -> None:
-        """Warn of a range that is compared with one of its items, and of a text that is compared with a number."""
+        """Warn of a text that is compared with a number."""
         warn_of_unequal(self.source, node)
-        others = [part for part in (node.left, *node.comparators) if not is_range(self.source, part)]
-        whole = [part.id for part in others if isinstance(part, ast.Name) and part.id in ranges(self.source)]
-        if isinstance(node.ops[0], (ast.Eq, ast.NotEq)) and (len(others), len(whole)) == (2, 1):
-            told = f"{whole[0]} is a whole range here, and equals none of its items"
-            self.source.warn(node.lineno, f"{told}; `{whole[0]} = yield ...` chooses one")
 
     def expression_Attribute(self, node: ast.Attribute | ast.Subscript) -> None:
         warn_of_misplaced(self.source, node)

@@ -7,6 +7,7 @@ board.moves(row)        nothing runs a generator: @ambiguous and `yield` were fo
 map(check, rows)        likewise: nothing goes over it; nor over (check(row) for row in rows)
 count + 1               alone changes nothing: `=` was forgotten
 sorted(xs)              likewise, and text.strip()
+yield f(x).first()      is chosen from the letters of a text: `.first()` is too much
 yield board.put(xs)     the same of a generator that seems to choose, and gives no answer
 row = pick(board)       the same of a generator that chooses, wherever its call stands
 require(check(row))     check gives None, or False and None: its `return` was forgotten; or so do the answers of a search
@@ -79,6 +80,7 @@ def advise(source: Source, body: list[Any]) -> None:
         match node:
             case ast.Yield(value=ast.Call() as call):
                 warn_of_chosen(source, call)
+                warn_of_letters(source, call)
             case ast.Expr(value=ast.Call() as call):
                 warn_of_dropped(source, call)
             case ast.Expr(value=(ast.GeneratorExp() | ast.BinOp()) as value) if node not in probed:
@@ -221,6 +223,21 @@ def warn_of_chosen(source: Source, call: ast.Call) -> None:
     elif all(map(is_step, called)):
         no_value = f"{of} requires something and returns no value, so there is nothing to choose"
         source.warn(call.lineno, f"{no_value}; write `{text}` without `yield`")
+
+
+def warn_of_letters(source: Source, call: ast.Call) -> None:
+    """Warn of a choice from one answer that visibly is a text, and not from the answers."""
+    match call:
+        case ast.Call(ast.Attribute(ast.Call() as search, "first" | "one"), [], []):
+            asked = [Source.of_code(own.code, own.space) for own in searches_of(source, search)]
+            if asked and all(found and gives_texts(found) for found in asked):
+                told = f"{ast.unparse(call)} is a text, so one of its letters is chosen"
+                source.warn(call.lineno, f"{told}; write `yield {ast.unparse(search)}` to choose an answer")
+
+
+def gives_texts(search: Source) -> bool:
+    given = [node.value for node in search.nodes if isinstance(node, ast.Return)]
+    return bool(given) and all(is_of(TEXT, search, value) for value in given)
 
 
 def is_step(function: types.FunctionType) -> bool:

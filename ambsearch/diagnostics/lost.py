@@ -6,7 +6,7 @@ n =+ x                          the sum, for this is n = +x
 if p: exit()                    all further branches, with the program
 xs.append(x)
 require(x not in xs)            every branch, for x has just been put there
-x = range(n); board.put(x)      the choice, in a function without a single `yield`
+yield range(n)                  what is chosen
 return [x, *f(rest)]            in f itself: the choice of one answer, for this is all of them
 
 >>> import warnings
@@ -25,21 +25,19 @@ nothing reads the cell that is chosen here, and row does not change; write row[i
 import ast
 import re
 import sys
-import types
 from typing import Any
 
 from ambsearch.diagnostics.endings import neighbours
-from ambsearch.diagnostics.unequal import ranges
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.binding import known_call
-from ambsearch.expansion.reading.source import ENDS, UNKNOWN, Source
+from ambsearch.expansion.reading.source import ENDS, Source
 from ambsearch.expansion.trees import nodes as ir
+
+NUMBERS = frozenset({"range", "an_integer_between"})
 
 
 def warn_of_lost(source: Source) -> None:
-    if not any(isinstance(node, ir.YIELDS) for node in source.nodes):
-        warn_of_range(source)
     for node in source.nodes:
         match node:
             case ast.For(target=ast.Name(id=name), iter=ast.Name() | ast.Attribute() | ast.Subscript()) if (
@@ -48,6 +46,9 @@ def warn_of_lost(source: Source) -> None:
                 warn_of_cell(source, node, name)
             case ast.Assign([ast.Name()], ast.UnaryOp(ast.UAdd() | ast.USub())):
                 warn_of_turned(source, node)
+            case ast.Expr(ast.Yield(ast.Call() as items)) if known_call(source, items) in NUMBERS:
+                text = ast.unparse(items)
+                source.warn(node.lineno, f"nothing uses what is chosen here; write `x = yield {text}`")
             case ast.If():
                 for block in (node.body, node.orelse):
                     warn_of_exit(source, block)
@@ -58,27 +59,6 @@ def warn_of_lost(source: Source) -> None:
             case ast.Return(ast.BinOp(op=ast.Add(), right=ast.Call(args=[only]) as call)):
                 if source.builtin(call) in ("list", "tuple"):
                     warn_of_spread(source, only)
-
-
-def warn_of_range(source: Source) -> None:
-    """Warn of a range that is made in each turn of a loop, and only handed to functions, where nothing is chosen."""
-    calls = [node for node in source.nodes if isinstance(node, ast.Call) and is_of_a_function(source, node)]
-    handed = {part for call in calls for part in call.args}
-    for loop in source.nodes:
-        for node in loop.body if isinstance(loop, (ast.For, ast.While)) else ():
-            match node:
-                case ast.Assign([ast.Name(id=name)], ast.Call() as items) if name in ranges(source):
-                    read = [part for part in source.nodes if isinstance(part, ast.Name) and part.id == name]
-                    read = [part for part in read if isinstance(part.ctx, ast.Load)]
-                    if read and all(part in handed for part in read):
-                        told = f"{name} is a whole range here, and {source.name} chooses nothing"
-                        instead = f"write `{name} = yield {ast.unparse(items)}`"
-                        source.warn(node.lineno, f"{told}; to choose one of its items {instead}")
-
-
-def is_of_a_function(source: Source, call: ast.Call) -> bool:
-    """Is this the call of a function or method written in Python, as far as the text tells?"""
-    return type(source.resolve(call.func)) in (types.FunctionType, type(UNKNOWN)) and not known_call(source, call)
 
 
 def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:

@@ -6,6 +6,7 @@
     permanent(note)(x)              permanent(note(x))
     found.append(permanent(x))      likewise
     permanent(found)[0] = x         found[0] = permanent(...)
+    found = permanent([])           permanent(found.append(x)), where found is a variable of the function
 
 >>> import warnings
 >>> from ambsearch import ambiguous, permanent
@@ -26,6 +27,7 @@ import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.aliases import CONTAINERS
 from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -40,6 +42,8 @@ def warn_of_misplaced(source: Source, node: Any) -> None:
             marks = [owner, *args]
         case ast.Call(func=ast.Call() as mark):
             marks = [mark]
+        case ast.Assign([ast.Name(id=name)], ast.Call() as mark) if name in source.locals:
+            warn_of_fresh(source, name, mark)
         case ast.Attribute(value=mark) | ast.Subscript(value=mark) if not isinstance(node.ctx, ast.Load):
             marks = [mark]
     for mark in marks:
@@ -56,6 +60,22 @@ def warn_of_value(source: Source, mark: Any, whole: ast.AST | None = None) -> No
         name = ast.unparse(kept)
         told = f"permanent marks a change where it is made, so permanent({name}) alone keeps nothing"
         source.warn(mark.lineno, f"{told} of {name}; write {instead}")
+
+
+def warn_of_fresh(source: Source, name: str, mark: ast.Call) -> None:
+    """Warn of a new container that is marked, in a variable of the function, which changes it without a mark."""
+    match mark.args:
+        case [kept] if source.word(mark) == "permanent" and isinstance(kept, CONTAINERS):
+            for node in source.nodes:
+                match node:
+                    case ast.Expr(ast.Call(ast.Attribute(ast.Name(id=owner), method))) if (
+                        owner == name and method in METHODS
+                    ):
+                        told = (
+                            f"permanent marks a change where it is made, so {name} = {ast.unparse(mark)} keeps nothing"
+                        )
+                        source.warn(mark.lineno, f"{told} of {name}; write permanent({ast.unparse(node)})")
+                        return
 
 
 def written(mark: Any, kept: ast.expr, whole: ast.AST | None) -> str:

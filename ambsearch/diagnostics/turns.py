@@ -111,8 +111,9 @@ def warn_of_first(source: Source, loop: ast.For) -> None:
     if {getattr(value, "value", None) for value in given} == {True, False}:
         source.warn(loop.lineno, f"{told}; write what is to be returned after all turns below the loop")
     elif given and source.function is not None and source.is_range(loop.iter):
-        choice = f"{ast.unparse(loop.target)} = yield {ast.unparse(loop.iter)}"
-        source.warn(loop.lineno, f"{told}; write `return ...` below it, or to choose, `{choice}`")
+        choice = f", or to choose, `{ast.unparse(loop.target)} = yield {ast.unparse(loop.iter)}`"
+        instead = "" if ir.yields(*loop.body) else choice
+        source.warn(loop.lineno, f"{told}; write `return ...` below it{instead}")
 
 
 def leaves(block: list[Any]) -> bool:

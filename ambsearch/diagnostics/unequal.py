@@ -191,9 +191,9 @@ def warn_of_both(source: Source, node: ast.BoolOp) -> None:
 def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], always: str) -> None:
     """Warn of `a != b` and `distinct(a, b)` where a and b are one choice, as after `a = b = yield E`."""
     chosen: dict[Any, str] = {}
-    for operand in operands:
-        name = operand.id if isinstance(operand, ast.Name) else ""
-        match values_of(source).get(name) if name in source.locals - parameters(source.tree.args) else None:
+    names = source.locals - parameters(source.tree.args)
+    for name in [part.id for part in operands if isinstance(part, ast.Name) and part.id in names]:
+        match values_of(source).get(name):
             case [ast.Yield() as choice] if chosen.setdefault(choice, name) != name:
                 told = f"{chosen[choice]} and {name} are one choice, so {ast.unparse(node)} is {always} true"
                 source.warn(node.lineno, f"{told}; write `{name} = yield ...` on a line of its own")  # type: ignore[attr-defined]
@@ -249,12 +249,6 @@ def gives(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
     if type(found) in COLLECTIONS and 0 < len(found) <= MANY:
         return all(type(item) in kind for item in found)
     return kind is TEXT and is_of(TEXT, source, node, names)
-
-
-@once
-def ranges(source: Source) -> frozenset[str]:
-    """The variables that hold a range, and nothing else."""
-    return holding(source, values_of(source), lambda source, value, _: is_range(source, value))
 
 
 def is_range(source: Source, value: Any) -> bool:

@@ -342,3 +342,40 @@ def test_a_warning_that_a_filter_makes_an_error_points_at_its_line_as_one_of_pyt
                 compile_program(program, WORDS)["solve"]().first()
 
         assert (refusal.value.lineno, (refusal.value.text or "").strip()) == (6, line)
+
+
+@pytest.mark.parametrize(
+    ("given", "choice"),
+    [
+        ("return (yield ['ann', 'bob'])", "g(x).first()"),
+        ("y = yield ('ann',)\n    return y + '!'", "g(x).one()"),
+        ("yield x\n    return f'{x}'", "h.g(x).first()"),
+    ],
+)
+def test_a_choice_from_one_answer_that_is_a_text_is_warned_of(given: str, choice: str) -> None:
+    program = f"class H:\n  @ambiguous\n  def g(self, x):\n    {given}\nh = H()\n"
+    if choice[0] == "g":
+        program = f"@ambiguous\ndef g(x):\n    {given}\n"
+    search = compile_program(
+        f"{program}@ambiguous\ndef f():\n    x = yield 'ab'\n    y = yield {choice}\n    return y\n", WORDS
+    )
+    told = f"{choice} is a text, so one of its letters is chosen; write `yield {choice.rpartition('.')[0]}` to choose"
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        search["f"]().exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "choice"),
+    [
+        ("return (yield [['ann'], ['bob']])", "g(x).first()"),
+        ("return (yield x)", "g(x).first()"),
+        ("return (yield ['ann', 'bob'])", "g(x).first('')"),
+        ("return (yield ['ann', 'bob'])", "g(x)"),
+        ("return (yield ['ann', 'bob'])", "list(g(x).first())"),
+    ],
+)
+def test_a_choice_from_one_answer_that_may_be_a_collection_is_not_warned_of(given: str, choice: str) -> None:
+    program = f"@ambiguous\ndef g(x):\n    {given}\n@ambiguous\ndef f():\n    x = yield 'ab'\n    y = yield {choice}\n    return y\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(program, WORDS)["f"]().exists()

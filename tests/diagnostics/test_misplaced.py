@@ -33,6 +33,14 @@ MISPLACED = [
 ]
 
 
+FRESH = [
+    (
+        "ys = permanent([]); ys.append(x)",
+        "so ys = permanent([]) keeps nothing of ys; write permanent(ys.append(x))",
+    ),
+]
+
+
 ALONE = [
     ("permanent(xs)", "permanent(xs) alone keeps nothing of xs; write `xs = permanent(...)`"),
     (
@@ -43,7 +51,7 @@ ALONE = [
 ]
 
 
-@pytest.mark.parametrize(("change", "told"), MISPLACED + ALONE)
+@pytest.mark.parametrize(("change", "told"), MISPLACED + ALONE + FRESH)
 def test_a_permanent_within_a_change_or_alone_is_warned_of_in_a_helper_too(change: str, told: str) -> None:
     with pytest.warns(SyntaxWarning, match=re.escape(told)):
         define(f"x = yield xs\n{change}\nreturn x")
