@@ -13,9 +13,7 @@ What goes anywhere else, such as into a container, may be met everywhere.
 """
 
 import ast
-import copy
 import operator
-import re
 import sys
 from collections import defaultdict
 from collections.abc import Set
@@ -35,10 +33,9 @@ DYNAMIC = frozenset(
     "setattr vars __dict__ asdict astuple attrgetter methodcaller globals __getattr__ __getattribute__".split()
 )
 SEEING = frozenset({"locals", "eval", "exec"})
-NAMING_DYNAMIC = re.compile(rf"\b(case|{'|'.join(DYNAMIC | SEEING)})\b")
 SHOWING = frozenset({"print", "isinstance"})
 DECORATORS = frozenset("property cached_property staticmethod classmethod cache lru_cache ambiguous".split())
-COPYING = ("copy", "__copy__", "__or__", "__ror__", "__ior__")
+COPYING = ("copy", "__copy__", "__class__", "__or__", "__ror__", "__ior__")
 ANNOTATIONS = ("annotation", "returns")
 
 
@@ -49,129 +46,129 @@ class Everywhere(Exception):
 class Outline(ir.Known):
     """What a text says by itself.
 
-    parts: its statements, those of its classes one by one, each with the class around it, if any, and all names in it;
-    definitions: its functions by name, an `__init__` by that of its class, each with the outermost one around it, and how
-    many arguments its object is;
-    stored: the names that are bound otherwise than by a definition; classes: those of its classes; globals: those that
-    functions declare global; used: all names.
+    uses: of each name the places where it is read, imported or a string; stored: the names that are bound otherwise than by
+    a definition; definitions: the functions and classes by name; classes: the names of these; methods: what stands in them;
+    globals: the names that functions declare global.
     """
 
     def __init__(self, text: Text) -> None:
-        self.parts: list[tuple[Any, Any, set[str]]] = []
-        self.definitions: dict[str, list[tuple[Any, Any, int]]] = {}
-        self.stored: set[str] = set()
+        self.uses: dict[str, list[ast.AST]] = {}
+        self.definitions: dict[str, list[Any]] = {}
         self.classes: set[str] = set()
+        self.methods: set[ast.AST] = set()
+        self.stored: set[str] = set()
         self.globals: set[str] = set()
-        self.add(text.tree.body, None)
-        self.used = frozenset[str]().union(*(names for _, _, names in self.parts))
+        self.parents = ir.parents_in(text.tree)
+        left_out: set[ast.AST] = set()
+        for node in self.parents:
+            notes = [note for name in ANNOTATIONS if isinstance(note := getattr(node, name, None), ast.AST)]
+            left_out.update(part for note in notes for part in ir.walk(note))
+            if node not in left_out:
+                self.learn(node)
 
-    def add(self, statements: list[Any], holder: Any) -> None:
-        for statement in statements:
-            if isinstance(statement, ast.ClassDef):
-                self.add(statement.body, statement)
-                statement = copy.copy(statement)
-                statement.body = []
-            names: set[str] = set()
-            for node in ir.walk(statement):
-                self.learn(node, statement, holder, names)
-            self.parts.append((statement, holder, names))
-
-    def learn(self, node: Any, outermost: Any, holder: Any, names: set[str]) -> None:
+    def learn(self, node: Any) -> None:
         match node:
-            case ast.Name(id=name, ctx=context) | ast.Attribute(attr=name, ctx=context):
-                names.add(name)
-                if not isinstance(context, ast.Load):
-                    self.stored.add(name)
-            case ast.FunctionDef(name=name):
-                made = holder.name if name == "__init__" and holder is not None else name
-                is_method = node is outermost and isinstance(holder, ast.ClassDef) and not is_static(node)
-                self.definitions.setdefault(made, []).append((node, outermost, int(is_method)))
-            case ast.ClassDef(name=name, body=body):  # one in a function: its methods are not known by name
-                self.classes.add(name)
-                self.stored |= {part.name for part in body if isinstance(part, ast.FunctionDef)}
-            case ast.arg(arg=name):
-                self.stored.add(name)
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()) | ast.Constant(str(name)):
+                self.uses.setdefault(name, []).append(node)
             case ast.alias(name=name, asname=other):
-                names.add(name)
+                self.uses.setdefault(name, []).append(node)
                 self.stored |= {other} if other else set()
-            case ast.Constant(value=str(name)):  # of getattr
-                names.add(name)
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                self.stored.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                self.definitions.setdefault(name, []).append(node)
+                if isinstance(node, ast.ClassDef):
+                    self.classes.add(name)
+                    self.methods.update(node.body)
             case ast.Global(names=found):
                 self.globals.update(found)
             case ast.MatchClass():
-                names.add("vars")
+                self.uses.setdefault("vars", [])
 
 
 class Followed:
     """What holds a defaultdict in these texts, and the lines where one may be met.
 
-    names: of attributes, functions and variables of modules; variables: those of functions, each with the outermost one.
+    met: the names that hold one, of attributes, functions and variables of modules; and the variables of functions, each
+    with its scope, the outermost function around it.
     """
 
     def __init__(self, texts: dict[int, Text], names: Set[str] = frozenset()) -> None:
-        self.texts = texts
-        self.names, self.variables = {"defaultdict", *names}, set[tuple[Any, str]]()
+        self.texts, self.outlines = texts, {key: Outline.of(text) for key, text in texts.items()}
         self.lines: dict[int, set[int]] = {key: set() for key in texts}
-        suspected = [text for text in texts.values() if any(map(NAMING_DYNAMIC.search, text.lines))]
-        used = frozenset[str]().union(*(Outline.of(text).used for text in suspected))
-        is_dynamic = not DYNAMIC.isdisjoint(used)
-        if not SEEING.isdisjoint(used) or is_dynamic and names:  # asked first: most texts need not be parsed then
+        self.parents = {node: parent for one in self.outlines.values() for node, parent in one.parents.items()}
+        self.stored, self.globals, used = map(self.all, ("stored", "globals", "uses"))
+        self.classes, self.methods = map(self.all, ("classes", "methods"))
+        self.is_dynamic = not DYNAMIC.isdisjoint(used | self.stored)
+        if not SEEING.isdisjoint(used):
             raise Everywhere
-        self.outlines = {key: Outline.of(text) for key, text in texts.items()}
-        self.stored, self.classes, self.globals = map(self.named, ("stored", "classes", "globals"))
-        known = 0
-        while known < len(self.names) + len(self.variables):
-            known = len(self.names) + len(self.variables)
-            self.follow_parts()
-            if is_dynamic and self.names != {"defaultdict"}:
-                raise Everywhere
-        self.all_names = self.names | {name for _, name in self.variables}
+        self.met: set[tuple[str, Any]] = {("defaultdict", None)}
+        self.waiting = [*self.met]
+        for name in names:
+            self.add(name)
+        while self.waiting:
+            self.follow_name(*self.waiting.pop())
+        self.all_names = {name for name, _ in self.met} - {"getattr"}
 
-    def named(self, field: str) -> set[str]:
+    def all(self, field: str) -> set[Any]:
         """What one of the outlines has in this field."""
         return set().union(*(getattr(outline, field) for outline in self.outlines.values()))
 
-    def definitions(self, name: str) -> list[tuple[Any, Any, int]]:
-        return [one for outline in self.outlines.values() for one in outline.definitions.get(name, ())]
+    def definitions(self, name: str) -> list[tuple[Any, int]]:
+        """The functions that a call by this name may run, and how many arguments the object of each is."""
+        made = [one for outline in self.outlines.values() for one in outline.definitions.get(name, ())]
+        parts = [part for one in made if isinstance(one, ast.ClassDef) for part in one.body]
+        made += [part for part in parts if getattr(part, "name", "") in ("__init__", "__new__")]
+        functions = [one for one in made if isinstance(one, ast.FunctionDef)]
+        return [(one, one in self.methods and not is_static(one)) for one in functions]
 
-    def follow_parts(self) -> None:
-        """Follow, through all statements once, what is known so far."""
-        scopes = {scope for scope, _ in self.variables}
+    def add(self, name: str, scope: Any = None) -> None:
+        """Follow what this name holds."""
+        if (name, scope) in self.met:
+            return
+        if scope is None and self.is_dynamic:
+            raise Everywhere
+        self.met.add((name, scope))
+        self.waiting.append((name, scope))
+        if scope is None:  # getattr may give it
+            self.add("getattr")
+
+    def follow_name(self, name: str, scope: Any) -> None:
         for key, outline in self.outlines.items():
-            self.line = self.lines[key]
-            for statement, holder, names in outline.parts:
-                if statement in scopes or not names.isdisjoint(self.names):
-                    self.parents = ir.parents_in(statement)
-                    self.follow(statement, statement, holder)
+            for node in outline.uses.get(name, ()):
+                if scope is None or isinstance(node, ast.Name) and scope is self.scope(node):
+                    self.follow(node, self.lines[key])
 
-    def follow(self, node: Any, scope: Any, holder: Any) -> None:
-        """Follow what is met in this node; scope: the outermost function around it; holder: the function or class."""
-        if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)):
-            holder = node
-        elif isinstance(node, ast.alias) and node.name in self.names:
-            self.names.add(node.asname or node.name)
-        for field, value in ast.iter_fields(node):
-            for child in () if field in ANNOTATIONS else value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST):
-                    if self.is_met(child, scope):
-                        self.line |= {child.lineno, child.end_lineno}  # type: ignore[attr-defined]
-                        self.goes(child, holder, scope)
-                    self.follow(child, scope, holder)
+    def holders(self, node: Any) -> list[Any]:
+        """The functions and classes around this node, from itself on, and the module."""
+        found = []
+        while node in self.parents:
+            found += [node] if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)) else []
+            node = self.parents[node]
+        return [*found, node]
 
-    def is_met(self, node: Any, scope: Any) -> bool:
-        """May this be a defaultdict, or a function that gives one?"""
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()):
-                return name in self.names or (scope, name) in self.variables
-            case ast.Attribute(attr=name, ctx=ast.Load()):
-                return name in self.names
-            case ast.Call(func=ast.Name(id="getattr"), args=[_, name, *_]):
-                return not isinstance(name, ast.Constant) or name.value in self.names
-            case ast.Call(func=function):
-                return self.is_met(function, scope)
-        return False
+    def scope(self, node: ast.AST) -> Any:
+        functions = [one for one in self.holders(node) if isinstance(one, ir.FUNCTIONS)]
+        return functions[-1] if functions else None
 
-    def goes(self, node: Any, holder: Any, scope: Any) -> None:
+    def follow(self, node: Any, lines: set[int]) -> None:
+        """This may be one, or a function that gives one, or the name by which `getattr` does."""
+        parent = self.parents.get(node)
+        match node, parent:
+            case ast.alias(), _:
+                self.add(node.asname or node.name)
+            case _, ast.Call(ast.Name("getattr"), [owner, ast.Constant(), *_]):
+                if node not in (owner, parent.func):
+                    self.follow(parent, lines)
+            case ast.Constant(), _:
+                return
+            case _:
+                lines |= {node.lineno, node.end_lineno}
+                self.goes(node)
+                if isinstance(parent, ast.Call) and parent.func is node:
+                    self.follow(parent, lines)
+
+    def goes(self, node: Any) -> None:
         """Follow it to where it goes from here."""
         match use_of(node, self.parents):
             case "looked", ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[other]):
@@ -184,58 +181,58 @@ class Followed:
             case "asked" | "attribute" | "changed", _:
                 is_seen = self.parents[node].attr not in COPYING
             case "given", call:
-                is_seen = True
-                if ir.name_of(call.func) != "getattr":
-                    self.follow_argument(call, node)
+                is_seen = self.is_followed_into(call, node)
             case "stored", ast.Assign() | ast.AnnAssign() as by:
-                is_seen = self.bind(by, node, scope, holder)
+                is_seen = self.bind(by, node)
             case "held", ast.Tuple() as display if isinstance(self.parents[display], ast.Assign):
-                is_seen = self.bind(self.parents[display], node, scope, holder)
+                is_seen = self.bind(self.parents[display], node)
             case "returned", _:
+                holder = self.holders(node)[0]
                 is_seen = isinstance(holder, ast.FunctionDef) and is_usual(holder, DECORATORS - {"ambiguous"})
-                self.names |= {holder.name} if is_seen else set()
+                if is_seen:
+                    self.add(holder.name)
             case how, by:
                 is_seen = how in ("looked", "called") or how == "over" and isinstance(by, ast.For | ast.comprehension)
         if not is_seen:
             raise Everywhere
 
-    def bind(self, assignment: ast.Assign | ast.AnnAssign, value: Any, scope: Any, holder: Any) -> bool:
+    def bind(self, assignment: ast.Assign | ast.AnnAssign, value: Any) -> bool:
         """Follow it to what it is assigned to; False if that cannot be seen."""
         pairs = assigned_parts(assignment)
         targets = [target for target, part in pairs if part is value]
         if value is not assignment.value and any(part is assignment.value for _, part in pairs):
             return False  # x = y, z = 1, value
+        is_inside = isinstance(self.holders(value)[0], ir.FUNCTIONS)
         for target in targets:
             match target:
-                case ast.Name(id=name) if isinstance(holder, ir.FUNCTIONS) and name not in self.globals:
-                    self.variables.add((scope, name))
-                case ast.Name(id=name) | ast.Attribute(attr=name):
-                    self.names.add(name)
+                case ast.Name(id=name):
+                    self.add(name, self.scope(value) if is_inside and name not in self.globals else None)
+                case ast.Attribute(attr=name):
+                    self.add(name)
                 case _:
                     return False
         return bool(targets)
 
-    def follow_argument(self, call: ast.Call, node: ast.expr) -> None:
-        """It is given to a function."""
+    def is_followed_into(self, call: ast.Call, node: ast.expr) -> bool:
+        """Follow it into the functions that it is given to; False if these cannot be seen."""
         function, name = call.func, ir.name_of(call.func)
-        is_name = isinstance(function, ast.Name)
-        definitions = self.definitions(name)
+        is_name, definitions = isinstance(function, ast.Name), self.definitions(name)
         if is_name:  # no method, then
-            definitions = [one for one in definitions if not one[2] or one[0].name == "__init__"]
-        is_builtin = is_name and not definitions and name not in self.stored
-        if is_builtin and (name in SHOWING or name in HARMLESS and call.args == [node]):
-            return
-        is_known = name not in self.stored
-        if isinstance(function, ast.Attribute):
+            definitions = [(one, objects) for one, objects in definitions if not objects or one.name == "__init__"]
+        if is_name and not definitions and name not in self.stored:
+            return name in SHOWING or name in HARMLESS and call.args == [node]
+        is_known = bool(definitions) and name not in self.stored and not ir.has_star(call)
+        if isinstance(function, ast.Attribute):  # in Class.f(o, x) the object is an argument, too
             is_known = is_known and not is_of_library(name) and ir.name_of(function.value) not in self.classes
-        if not definitions or not is_known or ir.has_star(call):
-            raise Everywhere
-        for definition, scope, objects in definitions:
+        if not is_known:
+            return False
+        for definition, objects in definitions:
             given = definition.args
             found = parameter_of(given, call, node, objects)
             if found not in parameters(given) or not is_usual(definition) or given.vararg or given.kwarg:
-                raise Everywhere
-            self.variables.add((scope, found))
+                return False
+            self.add(found, self.scope(definition))
+        return True
 
 
 def is_static(function: ast.FunctionDef) -> bool:

@@ -87,6 +87,18 @@ WAYS = {
     + "def read(table, place): return take(table)[place]",
     "getattr by a name that is computed": LOCAL
     + "def read(table, place): return getattr(Graph(table), 'ro' + 'ads')[place]",
+    "getattr by a name that is given": LOCAL
+    + "def look(o, name, place): return getattr(o, name)[place]\n"
+    + "def read(table, place): return look(Graph(table), 'roads', place)",
+    "getattr under another name": LOCAL
+    + "get = getattr\ndef read(table, place): return get(Graph(table), 'roads')[place]",
+    "what getattr gives where there is none": LOCAL
+    + "def read(table, place): return getattr(Graph(), 'absent', table)[place]",
+    "another of its class": "def made(): return defaultdict(list).__class__(list)\ndef read(table, place): return table[place]",
+    "a __new__": LOCAL
+    + "class P:\n    def __new__(cls, roads):\n        p = object.__new__(cls)\n        p.roads = roads\n        return p\n"
+    + "    def __init__(self, roads): pass\n"
+    + "def read(table, place): return P(table).roads[place]",
     "a value that is a function": LOCAL + "def read(table, place): return functools.partial(after, table)(place)",
 }
 
