@@ -23,6 +23,7 @@ __all__ = ["STATEFUL", "snapshot", "stateful"]
 SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
 
 MOST = 5_000  # tuples: where they are shared, each is to be visited once
+FEW = 4  # items of a list, such as a node of a tree, that are copied one by one: it takes as long to look at them first
 FIXED = frozenset({tuple, frozenset})
 TREES = FIXED | SHALLOW.keys()
 
@@ -79,15 +80,15 @@ def copied(value: Any, copies: Copies) -> Any:
         if copies[key] is UNFINISHED:
             raise Unusual
         return copies[key]
-    if cls not in TREES:
-        return COPIER_OF[cls].at_once(value, copies, copied)
     # what is deeper is visited once, by `copied`
-    if is_constant(value, 0) and (cls is not dict or is_constant(value.values(), 0)):
-        copies[key] = found = value if cls in FIXED else value.copy()
-    elif cls is list:
+    if cls is list and (len(value) <= FEW or not is_constant(value, 0)):
         copies[key] = found = []
         for part in value:
             found.append(part if type(part) in ATOMS else copied(part, copies))
+    elif cls not in TREES:
+        return COPIER_OF[cls].at_once(value, copies, copied)
+    elif cls is list or is_constant(value, 0) and (cls is not dict or is_constant(value.values(), 0)):
+        copies[key] = found = value if cls in FIXED else value.copy()
     elif cls is tuple:
         copies[key] = UNFINISHED
         parts = [part if type(part) in ATOMS else copied(part, copies) for part in value]
