@@ -82,7 +82,8 @@ def copied(value: Any, copies: Copies) -> Any:
         return copies[key]
     # what is deeper is visited once, by `copied`
     if cls is list and (len(value) <= FEW or not is_constant(value, 0)):
-        copies[key] = found = []
+        found: Any = []
+        copies[key] = found
         for part in value:
             found.append(part if type(part) in ATOMS else copied(part, copies))
     elif cls not in TREES:

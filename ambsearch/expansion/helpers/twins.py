@@ -174,12 +174,16 @@ class _HelperForm(NormalForm):
         before, target = self.stable_place(node.target, Names(node.value).bound)
         return [*before, ir.at(ast.AugAssign(target, node.op, node.value), node)]
 
+    def visit_If(self, node: ast.If) -> list[ast.stmt]:
+        kept, node.test = self.calls_apart(node.test)
+        return [*kept, *super().visit_If(node)]
+
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
         # not the steps of a @contextmanager, which yield no more, and have no decorator
         is_alone = ir.yields(*self.source.body) and is_left_alone(self.source)
         word = None if is_alone else self.source.word(node.value)
         if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
-            return ir.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
+            return self.block(ir.quote(node, "if not test: raise Dead", test=node.value.args[0]))  # type: ignore[attr-defined]
         if word == "fail":
             return ir.quote(node, "raise Dead")
         return self.operands_apart([node])

@@ -138,8 +138,7 @@ class Recording:
         return is_plain and not mentions_permanent(self.source, node) and not Names(node).bound & outside
 
     def is_common(self, node: ast.stmt) -> bool:
-        is_apart = not self.common.in_helper and adds_apart(self.source, node, self.fresh)
-        return not is_apart and self.common.find(node) is not None
+        return not adds_apart(self.source, node, self.fresh) and self.common.find(node) is not None
 
     def is_harmless(self, node: ast.stmt) -> bool:
         """Does it change only what the function created itself?"""

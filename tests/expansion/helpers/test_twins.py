@@ -661,3 +661,49 @@ def test_what_a_generator_changes_is_undone_though_it_may_call_require_which_is_
     with pytest.raises(OutsideSearch, match="noted is a generator, which gives items and belongs to no branch"):
         list(solve(seen, (1, 3)))
     assert seen == []
+
+
+SUITS = """
+class Deck:
+    def __init__(self, cards): self.cards = cards
+    def follows(self, card):
+        if self.cards.pop() != card:
+            return False
+        require(self.cards.pop(0) < card)
+        return True
+@ambiguous
+def f(deck):
+    card = yield (1, 4, 3)
+    return card, deck.follows(card), list(deck.cards)
+"""
+
+
+def test_what_a_helper_takes_out_in_a_test_is_a_change_of_its_own() -> None:
+    space = compile_program(SUITS, WORDS)
+    deck = space["Deck"]([2, 5, 4])
+
+    assert list(space["f"](deck)) == [(1, False, [2, 5]), (4, True, [5]), (3, False, [2, 5])]
+    assert deck.cards == [2, 5, 4]
+    assert "change(trail" not in expand(space["f"], helpers=True)
+
+
+COPIED = """
+def without(groups, place, gone):
+    mine = list(groups)
+    mine[place] -= gone
+    return mine
+@ambiguous
+def f(groups, gone):
+    x = yield gone
+    return without(groups, 0, x), list(groups)
+"""
+
+
+def test_an_item_of_a_copied_list_is_put_back_only_if_an_operator_changes_it_in_place() -> None:
+    space = compile_program(COPIED, WORDS)
+    groups = [{1, 2}, {3}]
+
+    assert list(space["f"]([5, 7], (1, 2))) == [([4, 7], [5, 7]), ([3, 7], [5, 7])]
+    assert list(space["f"](groups, ({1}, {2}))) == [([{2}, {3}], [{2}, {3}]), ([{1}, {3}], [{1}, {3}])]
+    assert groups == [{1, 2}, {3}]
+    assert "_undo" not in expand(space["f"], helpers=True)
