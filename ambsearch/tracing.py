@@ -14,6 +14,7 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.measuring import amount
 from ambsearch.observing import observed
+from ambsearch.outcomes import INTERRUPTED
 from ambsearch.recording import Event, Full, Recorder
 
 INDENT = "  "
@@ -115,7 +116,8 @@ def trace(answers: Answers[Any], first: int | None = None, limit: int = 100_000)
     answers: what a call of an ambiguous function gives, e.g. queens(6). first: end after this many answers; None for
     all.
     limit: end at the first item after this many events; 100,000 of them take some tens of megabytes.
-    Gives a Trace. Chosen items are shown as they were then. An exception ends the search, and becomes its outcome.
+    Gives a Trace. Chosen items are shown as they were then. An exception ends the search, and becomes its outcome;
+    so does Ctrl-C.
     Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
@@ -144,6 +146,8 @@ def trace(answers: Answers[Any], first: int | None = None, limit: int = 100_000)
             outcome = f"stopped at the limit of {found} answer{'s' * (found != 1)}"
     except Full:
         outcome = f"stopped after {limit:,} events"
+    except KeyboardInterrupt:
+        outcome = INTERRUPTED
     except Exception as error:
         outcome = f"failed: {type(error).__name__}: {error}"
     return Trace(repr(answers), tuple(recorder.events()), found, outcome, answers)

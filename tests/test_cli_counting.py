@@ -178,7 +178,10 @@ def test_missing_libraries_are_reported(monkeypatch: pytest.MonkeyPatch, capsys:
         ),
         (["count-alphametics", "--k", "6", "--draw", "a.json"], "expected a base from 2 to 5 for --draw, found 6"),
         (["count-alphametics", "--k", "7", "--recurrence"], "expected a base from 2 to 6 for --recurrence, found 7"),
-        (["count-alphametics", "--k", "3", "--draw", "a.gif"], "expected a file that ends in .svg, .png, .pdf, .dot"),
+        (
+            ["count-alphametics", "--k", "3", "--draw", "a.gif"],
+            "expected a file that ends in .svg, .png, .pdf, .dot or .json",
+        ),
         (["count-alphametics", "--k", "3", "--draw", "no/a.dot"], "no/a.dot cannot be written: No such file"),
         (["count-alphametics", "--k", "3", "--automaton", "no/a"], "no/a cannot be written: there is no such folder"),
         (["count-alphametics", "--k", "3", "--automaton", "."], ". cannot be read: Is a directory"),

@@ -80,6 +80,8 @@ def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, caps
     [
         (["sums.py", "--to", "a", "--paper", "A3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
         (["sums.py", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
+        (["sums.py", "total=13", "--answers", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
+        (["queens", "--answers", "--to", "a.gif"], 2, "queens: expected a file that ends in .svg, .pdf or .png, found"),
         (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: puzzle 1 has no answer"),
         (["bare.py", "--to", "a.svg"], 2, "bare.py cannot be drawn: it has no function drawing(answer, ...) or save("),
         (["sums.py"], 2, "the following arguments are required: --to"),
@@ -94,6 +96,7 @@ def test_what_cannot_be_drawn_is_reported(
     assert out == ""
     assert err.startswith(f"ambsearch: {complaint}")
     assert len(err.splitlines()) == 1
+    assert not Path("a").exists()  # it was only asked whether it can be written
 
 
 def characters(path: Path) -> list[str]:

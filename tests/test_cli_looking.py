@@ -139,6 +139,41 @@ def test_a_picture_that_cannot_be_written_is_reported_in_one_line(
     assert capsys.readouterr().err == f"ambsearch: {page} cannot be written: No such file or directory\n"
 
 
+def test_whether_a_picture_can_be_written_is_asked_before_the_search(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    script, there = tmp_path / "told.py", tmp_path / "there.svg"
+    script.write_text(
+        "from ambsearch import ambiguous\n@ambiguous\ndef told():\n    print('begun')\n    yield [1]\n", "utf-8"
+    )
+    there.write_text("kept", "utf-8")
+    assert main(["trace", str(script), "--svg", str(there), "--html", str(tmp_path)]) == 2
+    assert capsys.readouterr() == ("", f"ambsearch: {tmp_path} cannot be written: Is a directory\n")
+    assert there.read_text("utf-8") == "kept"
+
+
+@pytest.mark.parametrize("others", [[], ["--json"]])
+def test_a_trace_that_is_interrupted_shows_what_has_happened(
+    others: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    script = tmp_path / "stopped.py"
+    script.write_text(STOPPED, "utf-8")
+    assert main(["trace", str(script), *others]) == 130
+    told = capsys.readouterr().out
+    assert "interrupted" in told and told.count("\n") > 2
+    assert main(["trace", str(script), "--against", str(script)]) == 130
+
+
+STOPPED = """from ambsearch import ambiguous
+@ambiguous
+def solve():
+    a = yield range(3)
+    if a == 2:
+        raise KeyboardInterrupt
+    return a
+"""
+
+
 @NEEDS_FULL_DEVICE
 def test_a_picture_for_which_there_is_no_space_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "queens", "n=4", "--svg", "/dev/full"]) == 2

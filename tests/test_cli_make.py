@@ -219,6 +219,10 @@ def test_sums_are_kept_as_they_are_found(
             "make picture: there is no room for the picture in a calculation of 2 x 2",
         ),
         (["komachi", "--size", "6"], "expected two numbers such as 6x5, found '6'"),
+        (
+            ["komachi", "--size", "99999x99999"],
+            "make komachi: expected factors of at most 99 digits, found 99999 and 99999",
+        ),
         (["komachi", "--size", "0x5"], "expected two numbers such as 6x5, found '0x5'"),
         (["komachi", "--zeros", "many"], "argument --zeros: expected a whole number such as 3, found 'many'"),
         (["times", "77"], "expected one digit, found '77'"),

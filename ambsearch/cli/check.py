@@ -6,10 +6,10 @@ If a puzzle says that its twin searches in another order, the order does not cou
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from ambsearch.cli.check_scripts import check_script, is_script
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.files import ask_for, write
 from ambsearch.cli.options import add_json, file_name, integer, processes
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle_names
@@ -54,6 +54,7 @@ def seconds(text: str) -> float:
 
 
 def run(arguments: Namespace) -> int:
+    ask_for(arguments.junit)
     output = Output()
     rows: list[Row] = []
     search = Search(())
@@ -65,18 +66,11 @@ def run(arguments: Namespace) -> int:
             break
     show(rows, output, arguments.json)
     if arguments.junit:
-        save(arguments.junit, as_junit(rows))
+        write(arguments.junit, as_junit(rows))
     if search.interrupted:
         print("interrupted: the check was not finished", file=sys.stderr)
         return INTERRUPTED
     return int(any(row.verdict != SAME for row in rows))
-
-
-def save(name: str, text: str) -> None:
-    try:
-        Path(name).write_text(text, "utf-8")
-    except OSError as error:
-        raise Complaint(f"{name} cannot be written: {error.strerror}") from None
 
 
 def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[Row]]]]:

@@ -7,6 +7,7 @@ from typing import Any
 from ambsearch.cli.automata import add as add_automaton
 from ambsearch.cli.automata import automaton, complaining, counting_module, whole_number
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.files import ask_for
 from ambsearch.cli.options import add_json, file_name
 from ambsearch.cli.output import Output
 
@@ -60,6 +61,7 @@ def check(arguments: Namespace) -> None:
             raise ValueError(f"expected a base from 2 to {last} for --{name}, found {arguments.k}")
     if arguments.draw is not None:
         counting_module("exporting").check_name(arguments.draw)
+        ask_for(arguments.draw)
 
 
 def report_of(found: Any, arguments: Namespace) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.described import ask
+from ambsearch.cli.files import ask_for, cannot_be_written
 from ambsearch.cli.inputs import wanted_puzzles
 from ambsearch.cli.options import add_given, file_name
 from ambsearch.cli.output import Output
@@ -26,6 +27,8 @@ def run(arguments: Namespace) -> int:
         save = saver_of(program)
         if save is None:
             raise cannot_be_drawn(program)
+        ask_for(arguments.to)
+        check_kind(program, arguments.to)
         given = wanted_puzzles(program, arguments)
         answers = [first_answer(program, *one) if arguments.answers else None for one in enumerate(given, 1)]
         try:
@@ -37,9 +40,18 @@ def run(arguments: Namespace) -> int:
         except ValueError as error:
             raise Complaint(f"{program.name}: {error}") from error
         except OSError as error:
-            raise Complaint(f"{arguments.to} cannot be written: {error.strerror}") from None
+            raise cannot_be_written(arguments.to, error) from None
     Output().say(f"{len(given)} puzzle{'s' * (len(given) > 1)} drawn in {arguments.to}")
     return 0
+
+
+def check_kind(program: Program, path: str) -> None:
+    """Complain of a kind of file that cannot be drawn; a script with a `save` of its own may know others."""
+    try:
+        if program.is_puzzle or program.of_module("save") is None:
+            import_module(f"{PUZZLES}.pictures.kinds").kind_of(path)
+    except ValueError as error:
+        raise Complaint(f"{program.name}: {error}") from None
 
 
 def saver_of(program: Program) -> Any:

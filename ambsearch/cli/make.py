@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ambsearch.cli.complaints import INTERRUPTED, Complaint
+from ambsearch.cli.files import cannot_be_written
 from ambsearch.cli.options import add_json, file_name, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import PUZZLES
@@ -101,7 +102,7 @@ class Kept:
         try:
             self.file = None if name is None else open(name, "a+", encoding="utf-8")
         except OSError as error:
-            raise Complaint(f"{name} cannot be written: {error.strerror}") from None
+            raise cannot_be_written(name, error) from None
         self.there: set[str] = set()
         if self.file and os.path.isfile(self.file.name):  # /dev/full never ends
             self.file.seek(0)

@@ -1,9 +1,9 @@
 """`ambsearch trace`: the tree of a search, as text, as lines of JSON, as SVG, or as a page for a lesson."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.files import ask_for, write
 from ambsearch.cli.given import given_search
 from ambsearch.cli.options import add_looking, file_name, positive, status_of
 from ambsearch.cli.output import Output
@@ -30,6 +30,7 @@ def add(command: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    ask_for(arguments.svg, arguments.html)
     output = Output()
     with given_search(arguments) as answers:
         if arguments.against:
@@ -51,7 +52,7 @@ def report_difference(arguments: Namespace, found: TreeDifference, output: Outpu
         raise Complaint("two searches are compared as text, or on a page: leave out --svg and --json")
     output.say(str(found))
     if arguments.html:
-        write(arguments.html, found.html(), output)
+        save(arguments.html, found.html(), output)
     return 0
 
 
@@ -60,16 +61,13 @@ def write_files(arguments: Namespace, told: Trace, output: Output) -> int:
     try:
         for path, text_of in ((arguments.svg, told.svg), (arguments.html, told.html)):
             if path is not None:
-                write(path, text_of(), output)
+                save(path, text_of(), output)
     except ImportError as missing:  # the library that draws
         raise Complaint(str(missing)) from None
     output.say(f"{amount(told.answers, 'answer')}, {told.outcome}")
     return status_of(told.outcome)
 
 
-def write(path: str, text: str, output: Output) -> None:
-    try:
-        Path(path).write_text(text, "utf-8")
-    except OSError as error:
-        raise Complaint(f"{path} cannot be written: {error.strerror}") from None
+def save(path: str, text: str, output: Output) -> None:
+    write(path, text)
     output.say(f"written: {path}")

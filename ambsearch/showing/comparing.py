@@ -15,6 +15,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.measuring import amount
+from ambsearch.outcomes import INTERRUPTED
 from ambsearch.showing.tree import Tree, one_line, tree_of
 from ambsearch.tracing import Trace, trace
 
@@ -112,7 +113,7 @@ def compare_trees(a: Answers[Any], b: Answers[Any], first: int | None = None, li
       a = 1, b = 2
     only 2 visits 0 points
     """
-    runs = trace(a, first, limit), trace(b, first, limit)
+    runs = [complete(trace(each, first, limit)) for each in (a, b)]
     ways = [list(ways_of(tree_of(run.events)).values()) for run in runs]
     agreed, parting = first_difference(*ways)
     points = [{point(way): way for way in each} for each in ways]
@@ -125,8 +126,15 @@ def compare_trees(a: Answers[Any], b: Answers[Any], first: int | None = None, li
         agreed,
         parting,
         (only[0], only[1]),
-        runs,
+        (runs[0], runs[1]),
     )
+
+
+def complete(run: Trace) -> Trace:
+    """The same run; KeyboardInterrupt if that is how it ended, for the point where it stood is no difference."""
+    if run.outcome == INTERRUPTED:
+        raise KeyboardInterrupt
+    return run
 
 
 def outcome(run: Trace) -> str:

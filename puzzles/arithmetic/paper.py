@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..pictures.heads import CAPITAL, TITLE, Heads, heads_of, room_for, write
+from ..pictures.kinds import kind_of
 from .drawing import Line, lines, sum_lines
 from .notation import BOX, Calculation, letters_of
 from .sheet import Size, arrange
@@ -74,9 +75,7 @@ def save(
     Raises ValueError if there is nothing to draw, an answer does not belong to its calculation, the kind of file, the
     paper or the font is unknown, or there is too much for one page.
     """
-    kind = Path(path).suffix.lower()
-    if kind not in UNDATED:
-        raise ValueError(f"expected a file that ends in {', '.join(UNDATED)}, found {str(path)!r}")
+    kind = kind_of(path)
     with context(["default", SETTINGS]):
         title = " ".join(title.split())
         drawn = drawings(calculations, answers)

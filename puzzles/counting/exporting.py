@@ -16,6 +16,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
+from ..pictures.kinds import kind_of
 from .automaton import Automaton
 from .columns import column_signs
 from .puzzle import END
@@ -155,12 +156,12 @@ def as_json(automaton: Automaton) -> dict[str, Any]:
     }
 
 
-def check_name(path: str | Path) -> None:
-    """Raise ValueError for an unknown kind of file, RuntimeError for one that needs Graphviz if that is missing."""
-    if Path(path).suffix not in (*PICTURES, *TEXTS):
-        raise ValueError(f"expected a file that ends in {', '.join((*PICTURES, *TEXTS))}, found {str(path)!r}")
-    if Path(path).suffix in PICTURES:
+def check_name(path: str | Path) -> str:
+    """The kind of a file; ValueError if it is unknown, RuntimeError if it needs Graphviz and that is missing."""
+    kind = kind_of(path, (*PICTURES, *TEXTS))
+    if kind in PICTURES:
         graphviz()
+    return kind
 
 
 def write(automaton: Automaton, path: str | Path) -> None:
@@ -168,8 +169,7 @@ def write(automaton: Automaton, path: str | Path) -> None:
 
     Raises ValueError if that is not possible, and RuntimeError if Graphviz is missing.
     """
-    check_name(path)
-    kind = Path(path).suffix
+    kind = check_name(path)
     text = json.dumps(as_json(automaton)) if kind == ".json" else as_dot(automaton) + "\n"
     data = text.encode() if kind in TEXTS else render(text, kind)
     try:

@@ -20,6 +20,7 @@ from ..arithmetic.notation import BOX, DIGITS, LETTERS, Calculation, work_out
 from ..arithmetic.reading import lengths
 
 NOTHING = f" .{BOX}"  # what means "no digit" in a picture
+LONGEST = 99  # digits of a factor, far more than a puzzle on paper has
 DIVISOR = 1  # its row in the order of writing
 KOMACHI = "123456789"
 Cell = tuple[int, int]  # the number of the row in the order of writing, and the place in it, e.g. (2, 0)
@@ -35,6 +36,8 @@ def outline(first: int, second: int, *, division: bool = False, zeros: Sequence[
     >>> outline(3, 5, division=True, zeros=[1]).parts
     ('***', '', '***', '***', '')
     """
+    if max(first, second) > LONGEST:
+        raise ValueError(f"expected factors of at most {LONGEST} digits, found {first} and {second} digits")
     kept = [place not in zeros for place in range(second)]
     if not (first > 0 and second > 0 and kept[-1] and len(kept) == second):
         raise ValueError(

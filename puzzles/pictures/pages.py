@@ -9,6 +9,7 @@ from pathlib import Path
 from ..arithmetic.paper import INCH, SETTINGS, UNDATED, font_for
 from ..arithmetic.sheet import arrange
 from .heads import Heads, heads_of, room_for, write
+from .kinds import kind_of
 from .marks import Disc, Drawing, Mark, Shape, Text
 
 try:
@@ -42,9 +43,7 @@ def save(
     font: of title and rule, for characters that Matplotlib's own font lacks.
     Raises ValueError if the kind of file, the paper or the font is unknown, or if there is too much for one page.
     """
-    kind = Path(path).suffix.lower()
-    if kind not in UNDATED:
-        raise ValueError(f"expected a file that ends in {', '.join(UNDATED)}, found {str(path)!r}")
+    kind = kind_of(path)
     with context(["default", SETTINGS]):
         figure = page(drawings, heads_of(title, rule, paper), paper, font_for(title + rule, font))
         figure.savefig(path, format=kind[1:], dpi=dpi, metadata=UNDATED[kind])

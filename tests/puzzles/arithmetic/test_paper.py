@@ -207,7 +207,7 @@ def test_the_same_calculations_give_the_same_file_whatever_the_users_settings_ar
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("a.gif", [PUZZLE]), "expected a file that ends in .svg, .pdf, .png, found '.*a.gif'"),
+        (("a.gif", [PUZZLE]), "expected a file that ends in .svg, .pdf or .png, found '.*a.gif'"),
         (("a", [PUZZLE]), "expected a file that ends in"),
         (("a.svg", []), "expected a calculation to draw, found none"),
     ],

@@ -81,7 +81,9 @@ def test_files_are_written_as_their_names_say(built: Built, tmp_path: Path):
     write(built(2), tmp_path / "a.json")
     assert (tmp_path / "a.dot").read_text("utf-8") == as_dot(built(2)) + "\n"
     assert json.loads((tmp_path / "a.json").read_text())["base"] == 2
-    with pytest.raises(ValueError, match=r"expected a file that ends in .svg, .png, .pdf, .dot, .json, found 'a.gif'"):
+    with pytest.raises(
+        ValueError, match=r"expected a file that ends in .svg, .png, .pdf, .dot or .json, found 'a.gif'"
+    ):
         write(built(2), "a.gif")
     with pytest.raises(ValueError, match=r"a.dot cannot be written: No such file"):
         write(built(2), tmp_path / "no" / "a.dot")

@@ -27,7 +27,7 @@ def test_an_empty_board_is_drawn(tmp_path: Path, paper: str | None):
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"path": "a.gif"}, "expected a file that ends in .svg, .pdf, .png, found 'a.gif'"),
+        ({"path": "a.gif"}, "expected a file that ends in .svg, .pdf or .png, found 'a.gif'"),
         ({"path": "a.svg", "paper": "a3"}, "expected the paper a4 or letter, found 'a3'"),
         ({"path": "a.svg", "font": "No Such"}, "expected the name of an installed font, found 'No Such'"),
         ({"path": "a.svg", "title": "\N{HIRAGANA LETTER A}"}, "characters that the font DejaVu Sans has"),
