@@ -159,3 +159,11 @@ def test_the_digits_of_an_answer_are_grey_in_the_picture():
     assert {at: text for (at, text), colour in digits.items() if colour == "black"} == {
         (0.6, 0.6): "1", (2.6, 1.6): "2", (1.6, 2.6): "3", (3.6, 3.6): "4",
     }  # fmt: skip
+
+
+def test_whether_there_can_be_charts_is_asked_before_the_study(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "taken").write_text("")
+    assert main([*SMALL, "--charts", "taken/charts"]) == 2
+    assert capsys.readouterr() == ("", "ambsearch: taken/charts cannot be written: Not a directory\n")

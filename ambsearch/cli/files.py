@@ -27,5 +27,12 @@ def write(path: str, text: str) -> None:
         raise cannot_be_written(path, error) from None
 
 
-def cannot_be_written(path: str, error: OSError) -> Complaint:
+def make_folder(path: str) -> None:
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_be_written(path, error) from None
+
+
+def cannot_be_written(path: str | None, error: OSError) -> Complaint:
     return Complaint(f"{path} cannot be written: {error.strerror}")

@@ -11,6 +11,7 @@ from typing import Any
 
 from ambsearch import __version__
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.files import make_folder
 from ambsearch.cli.kept import Kept
 from ambsearch.cli.options import file_name, integer, positive
 from ambsearch.cli.output import Output
@@ -28,6 +29,8 @@ def module(name: str) -> Any:
 
 def run(arguments: Namespace) -> int:
     charts = module_of_charts() if arguments.charts else None
+    if charts:
+        make_folder(arguments.charts)
     with Kept(arguments.keep, f"ambsearch {__version__}") as kept:
         try:
             return Study(arguments, kept, Output()).run(charts)

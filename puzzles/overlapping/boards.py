@@ -22,6 +22,7 @@ Offset = tuple[int, int]
 
 SIGNS = "123456789ABCDEFGHIJKLMNOP"
 SIDES = tuple(side for side in range(4, len(SIGNS) + 1) if any(side % factor == 0 for factor in range(2, side)))
+EACH_SIDE = f"{', '.join(map(str, SIDES[:-1]))} or {SIDES[-1]}"
 LAYOUTS: dict[str, tuple[Offset, ...]] = {  # boards of 9 x 9 cells
     "one": ((0, 0),),
     "two": ((0, 0), (6, 6)),
@@ -174,7 +175,7 @@ def layout_of(name: str, side: int = 9, block: tuple[int, int] | None = None) ->
     height, width = block or usual_block(side)
     if side not in SIDES or height * width != side:
         raise ValueError(
-            f"expected the side {', '.join(map(str, SIDES))}, and blocks of as many cells, "
+            f"expected the side {EACH_SIDE}, and blocks of as many cells, "
             f"found the side {side} and blocks of {height} x {width} cells"
         )
     if name == "one":

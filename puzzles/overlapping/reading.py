@@ -18,7 +18,7 @@ from typing import Any
 
 from ambsearch.reading import Part, blocks_of
 
-from .boards import SIDES, SIGNS, Cell, Layout, Offset, Unit, layout_of, square, usual_block
+from .boards import EACH_SIDE, SIDES, SIGNS, Cell, Layout, Offset, Unit, layout_of, square, usual_block
 from .outline import recognise
 
 EMPTY = ".0"
@@ -219,7 +219,7 @@ class Places:
 
 def check_size(side: int | None, block: tuple[int, int] | None, places: Places) -> None:
     if side is not None and block is None and side not in SIDES:
-        raise places.at((1, 1)).error(f"expected the side {', '.join(map(str, SIDES))}, found {side}")
+        raise places.at((1, 1)).error(f"expected the side {EACH_SIDE}, found {side}")
     if block is not None and not 2 <= block[0] * block[1] <= len(SIGNS):
         raise places.at((1, 1)).error(
             f"expected blocks of 2 to {len(SIGNS)} cells, found {block[0]} x {block[1]}, {block[0] * block[1]} cells"
