@@ -1,5 +1,6 @@
 """Python's own iterators that something holds while a search goes on: their positions go back, as replay judges."""
 
+import itertools
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -1394,6 +1395,9 @@ def test_an_expression_that_a_helper_makes_over_a_generator_goes_back_beside_a_c
 
 
 GENERATORS = """
+from itertools import *
+def upper(x):
+    return str(x).upper()
 def letters():
     yield from "ab"
 def other_letters(text, more):
@@ -1415,16 +1419,143 @@ USES = {
 }
 
 
+MADE_BEFORE = (
+    *("letters()", "(letter for letter in 'ab')", "other_letters('a', {'b'})", "iter(letters())", "iter({1, 2})"),
+    *("enumerate(letters())", "zip(letters(), count())", "map(upper, letters())", "filter(None, letters())"),
+    *("(letter for letter in letters())", "enumerate(zip(letters(), letters()))", "other_letters(letters(), 'c')"),
+    *("(pair for pair in enumerate(letters()))", "map(upper, (c for c in zip(letters(), 'ab')))"),
+    *("iter({1: 2}.items())", "reversed({1: 2, 3: 4})", "enumerate({1, 2})", "permutations('ab')", "tee('ab')[0]"),
+    *("chain('ab', letters())", "chain.from_iterable(['ab', 'c'])", "islice(letters(), 2)", "starmap(upper, ['a'])"),
+    "((key, len(list(group))) for key, group in groupby('aab'))",
+)
+# how what is made comes to where it is read
+WAYS = {
+    "pair": """
+@ambiguous
+def f():
+    it = (MAKER, (yield (1, 2)))[0]
+    x = 0
+    USE
+    return x, y, z
+""",
+    "unpacked": """
+@ambiguous
+def f():
+    it, x = MAKER, (yield (1, 2))
+    USE
+    return x, y, z
+""",
+    "parameter": """
+@ambiguous
+def g(it):
+    x = yield (1, 2)
+    USE
+    return x, y, z
+@ambiguous
+def f():
+    return (yield g(MAKER))
+""",
+    "outside": """
+@ambiguous
+def g(it):
+    x = yield (1, 2)
+    USE
+    return x, y, z
+def f():
+    return g(MAKER)
+""",
+    "helper": """
+def make():
+    return MAKER
+@ambiguous
+def f():
+    it = make()
+    x = yield (1, 2)
+    USE
+    return x, y, z
+""",
+    "item": """
+@ambiguous
+def f():
+    its = [MAKER]
+    it = its[0]
+    x = yield (1, 2)
+    USE
+    return x, y, z
+""",
+    "with": """
+from contextlib import nullcontext
+@ambiguous
+def f():
+    with nullcontext(MAKER) as it:
+        x = yield (1, 2)
+        its = it
+    x = yield (1, 2)
+    it = its
+    USE
+    return x, y, z
+""",
+}
+
+
 @pytest.mark.parametrize("deep", [False, True])
 @pytest.mark.parametrize("use", USES)
-@pytest.mark.parametrize(
-    "maker", ["letters()", "(letter for letter in 'ab')", "other_letters('a', {'b'})", "iter(letters())"]
-)
-def test_a_generator_made_before_a_choice_gives_each_branch_its_items_to_choose_from(
+@pytest.mark.parametrize("maker", MADE_BEFORE)
+def test_an_iterator_made_before_a_choice_gives_each_branch_its_items_to_choose_from(
     maker: str, use: str, deep: bool
 ) -> None:
     program = GENERATORS.replace("MAKER", maker).replace("USE", USES[use])
     check(Program(program, frozenset()), "deep" if deep else "plain")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("maker", ["letters()", "enumerate(letters())", "iter({1, 2})", "tee('ab')[0]"])
+def test_it_makes_no_difference_on_which_way_an_iterator_comes_to_where_it_is_read(
+    maker: str, use: str, way: str
+) -> None:
+    head, _, _ = GENERATORS.partition("@ambiguous")
+    program = head + WAYS[way].replace("MAKER", maker).replace("USE", USES[use])
+    check(Program(program, frozenset()), "plain")
+
+
+LEAVING = """
+def pairs(answers):
+    for answer in answers:
+        yield answer, answer
+@ambiguous
+def digit(path):
+    path.append((yield [1, 2, 3]))
+    return path[-1]
+@ambiguous
+def f(path):
+    path.pop()
+    held = MAKER
+    x = yield [0, 1]
+    return x, (yield held)
+"""
+
+
+@pytest.mark.parametrize("taken", [1, 2, 3, 9])
+@pytest.mark.parametrize(
+    "maker",
+    [
+        *("iter(digit(path))", "islice(digit(path), 2)", "enumerate(digit(path))", "zip(digit(path), 'ab')"),
+        *("map(str, digit(path))", "chain('x', digit(path))", "(x for x in digit(path))", "pairs(digit(path))"),
+    ],
+)
+def test_what_takes_its_items_from_a_search_leaves_that_before_what_is_around_it_is_taken_back(
+    maker: str, taken: int
+) -> None:
+    source = LEAVING.replace("MAKER", maker)
+    path = [9]
+    search = iter(compile_program(source, {**WORDS, "islice": itertools.islice, "chain": itertools.chain})["f"](path))
+    found = [answer for answer, _ in zip(search, range(taken))]
+    search.close()  # type: ignore[attr-defined]
+    assert path == [9]
+    if taken == 9:
+        chosen = [answer for _, answer in found]
+        assert len(found) >= 4 and chosen[: len(chosen) // 2] == chosen[len(chosen) // 2 :]
 
 
 @pytest.mark.parametrize("maker", ["iter('abc')", "zip('abc', 'def')", "(letter for letter in 'abc')", "iter({1: 2})"])

@@ -5,6 +5,7 @@ undone, but elsewhere, so that Python's own iterator over the set would meet it 
 
 ahead       the items of an iterator that may go over such a container
 may_move    may an iterator do so?
+left_with   the items of a choice, with which a search is left that they come from
 """
 
 import gc
@@ -14,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Generator, Iterator, Sized
 from typing import Any
 
+from ambsearch.answers import Answers
 from ambsearch.running.alarms import is_alarm
 from ambsearch.running.live import VIEWED
 from ambsearch.running.twins import TWINS
@@ -108,8 +110,27 @@ def may_move(iterator: Any) -> int:
     return 2 * (type(iterator) in MOVING or type(iterator) in CHAINS or bool(iterators_inside(iterator)))
 
 
+def takes_from_search(iterator: Any) -> bool:
+    """Does it take its items from a search, which may have something of its own to take back?"""
+    waiting = [iterator]
+    for holder in waiting:
+        if type(holder) is types.GeneratorType and holder.gi_code is Answers._hand_out.__code__:
+            return True
+        waiting += iterators_inside(holder)
+    return False
+
+
 # what holds its iterators in a tuple, before any other
 TYING = frozenset({map, zip, itertools.zip_longest})
+
+
+def left_with(iterator: Any, items: Any) -> Iterator[Any]:
+    """The items of a choice from an iterator, of which a search is left before what is around it is taken back."""
+    try:
+        yield from items
+    finally:
+        if takes_from_search(iterator):
+            close(iterator)
 
 
 def close(iterator: Any) -> None:

@@ -153,7 +153,7 @@ class Expressed(Read):
 def reading(generator: Any) -> Read:
     """How a generator is read that is met for the first time."""
     is_over_held = generator.gi_frame is not None and is_stepping(generator.gi_frame.f_locals.get(FIRST_ITEMS))
-    resumed = resume(generator) if is_over_held else generator
+    resumed = resume(generator, {}) if is_over_held else generator
     return Read(generator) if resumed is generator else Expressed(generator, resumed)
 
 

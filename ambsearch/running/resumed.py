@@ -16,7 +16,7 @@ unshared_iterator        the iterator that a loop may take apart so
 
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
@@ -31,18 +31,29 @@ State = tuple[Any, ...]
 
 
 class Unshared:
-    """An iterator that nothing else holds, so that a loop may take its steps in its place."""
+    """An iterator that nothing else holds, so that a loop may take its steps in its place.
 
-    __slots__ = ("iterator",)
+    parts: what only this one takes its items from, by id; each branch finds these as the one before has left them.
+    """
 
-    def __init__(self, iterator: Any) -> None:
+    __slots__ = ("iterator", "parts")
+
+    def __init__(self, iterator: Any, parts: "Parts | None" = None) -> None:
         self.iterator = iterator
+        self.parts: Parts = {} if parts is None else parts
 
     def __iter__(self) -> Any:
         return self.iterator
 
     def __repr__(self) -> str:
         return repr(self.iterator)
+
+
+Parts = dict[int, Unshared]
+
+
+def part_of(parts: Parts, iterator: Any) -> Unshared:
+    return parts.setdefault(id(iterator), Unshared(iterator, parts))
 
 
 def resumable(iterable: Any) -> Any:
@@ -83,17 +94,17 @@ class Resumed(list[Any], Live):
         return self.item
 
 
-def resume(generator: Any, is_recorded: bool = True, turns: Callable[[Any], Any] | None = None) -> Any:
-    """The steps of a generator of the user's that has not begun; itself if it has none.
+def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Callable[[Any], Any] | None = None) -> Any:
+    """The steps of a generator of the user's that has not begun; itself if it has none. parts: see Unshared.
 
     is_recorded: is a trail at hand for what it changes? turns: makes items by number of an iterator that it was given.
     """
     if generator.gi_frame is None or generator.gi_suspended:
         return generator
     code, is_expression = generator.gi_code, FIRST in generator.gi_frame.f_locals
-    is_held = is_expression and not holds_alone(generator, FIRST)
+    is_held = is_expression and not holds_alone(generator, FIRST, parts)
     given = [name for name, value in generator.gi_frame.f_locals.items() if name != FIRST and is_iterator(value)]
-    is_shared = turns is None or not all(holds_alone(generator, name) for name in given)
+    is_shared = turns is None or not all(holds_alone(generator, name, parts) for name in given)
     values = dict(generator.gi_frame.f_locals)
     function = function_of(generator)
     cut = TWINS.cut_of(code, function.__globals__)
@@ -109,9 +120,9 @@ def resume(generator: Any, is_recorded: bool = True, turns: Callable[[Any], Any]
     if not set(cut.code.co_freevars) <= set(code.co_freevars):
         return generator  # as in a function that an expansion makes
     if turns is not None:
-        values.update({name: turns(Unshared(values[name])) for name in given})
+        values.update({name: turns(part_of(parts, values[name])) for name in given})
     if first:
-        values[OUTERMOST] = first[0] if is_held else Unshared(*first)
+        values[OUTERMOST] = first[0] if is_held else part_of(parts, *first)
     return Resumed(*begun(function, cut, values))
 
 
@@ -164,9 +175,9 @@ def scope_of(generator: Any) -> Scope | None:
     return Scope(*begun(function, cut, generator.gi_frame.f_locals))
 
 
-def holds_alone(generator: Any, name: str) -> bool:
-    """Does nothing else hold what a variable of this generator holds?"""
-    return references(generator, name) <= ONCE
+def holds_alone(generator: Any, name: str, parts: Container[int] = ()) -> bool:
+    """Does nothing else hold what a variable of this generator holds, other than its part does?"""
+    return id(generator.gi_frame.f_locals[name]) in parts or references(generator, name) <= ONCE
 
 
 def references(generator: Any, name: str) -> int:

@@ -18,7 +18,7 @@ from typing import Any
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.base import BuiltCopier
 from ambsearch.copiers.views import LiveCopier
-from ambsearch.running.ahead import ahead, may_move, moves
+from ambsearch.running.ahead import ahead, left_with, may_move, moves
 from ambsearch.running.asking import giving, truth
 from ambsearch.running.calls import BUILTINS, apply, later, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
@@ -27,7 +27,7 @@ from ambsearch.running.live import Live, Remembered
 from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.positions import advance
 from ambsearch.running.reads import item, operate
-from ambsearch.running.resumed import Resumed, Unshared, holds_alone, unshared_iterator
+from ambsearch.running.resumed import Parts, Resumed, Unshared, holds_alone, unshared_iterator
 from ambsearch.running.turns import apart, more, remembered_by, turns
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
 
@@ -211,15 +211,15 @@ def step_through(trail: Trail, iterable: Any, is_alone: bool) -> Any:
 
 def choose_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
-    is_iterator, is_generator = hasattr(type(source), "__next__"), type(source) is GeneratorType
+    is_iterator = hasattr(type(source), "__next__")
     is_alone = is_iterator and sys.getrefcount(source) <= ALONE
-    # what takes its items from another, as islice does, is closed with that when the choice is left
-    items = step_through(trail, source, is_alone or is_iterator and not is_generator and may_move(source) > 0)
+    items = step_through(trail, source, is_alone)
     if items is source:
         return items
     if issubclass(type(source), CHANGEABLE):
         return tuple(items)
-    return ahead(items) if moves(items) or is_generator and may_move(source) > 0 else items
+    found = ahead(items) if moves(items) or is_iterator and may_move(source) > 0 else items
+    return left_with(source, found) if is_iterator else found
 
 
 def is_in(trail: Trail, item: Any, owner: Any) -> bool:
@@ -270,20 +270,21 @@ def stepping(trail: Trail, iterable: Any) -> Any:
     """What a loop around choices iterates over, by number: such an iterator, or the turns of anything else."""
     iterator: Any = unshared_iterator(iterable)
     is_alone = iterator is not None
+    parts: Parts = iterable.parts if type(iterable) is Unshared else {}
     if iterator is None:
         iterator = own_iterator(trail, iterable)
         is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
     if is_alone and is_stepping(iterator):  # the expression goes over it by steps of its own
-        is_alone = holds_alone(iterator, "iterator")  # what made the expression has ended
+        is_alone = holds_alone(iterator, "iterator", parts)  # what made the expression has ended
         iterator = iterator.gi_frame.f_locals["iterator"]
         iterator = iterator if is_alone else Held(trail, iterator)
     if is_alone and not takes_from_held(iterator):
-        iterator = apart(iterator, trail)
+        iterator = apart(iterator, trail, parts)
     is_by_number = type(iterator) is Resumed or stepper(iterator, is_alone) is None
     if not is_by_number:
         return Steps(iterator)
     found = turns(iterator)
-    return remembered_by(iterable, found) if type(found) is Remembered else found
+    return remembered_by(iterable, found) if isinstance(found, Remembered) else found
 
 
 def more_steps(trail: Trail, steps: Any, i: int) -> bool:

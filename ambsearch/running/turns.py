@@ -60,7 +60,7 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
         iterator = iter(source)
         if iterator is source or sys.getrefcount(iterator) > ALONE:
             return remember(iterator)
-    found = apart(iterator, trail)
+    found = apart(iterator, trail, source.parts if type(source) is resumed.Unshared else {})
     return remembered_by(source, iterator) if found is iterator else found
 
 
@@ -76,14 +76,14 @@ def remember(iterator: Any) -> live.Remembered:
     return live.Grouped(iterator) if type(iterator) is itertools.groupby else live.Remembered(iterator)
 
 
-def apart(iterator: Any, trail: Trail | None) -> Any:
+def apart(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any:
     """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
     kind = type(iterator)
     if kind is types.GeneratorType:
         frame, goes_by_number = iterator.gi_frame, iterator.gi_code is Sequence.__iter__.__code__
         if goes_by_number and frame is not None and not iterator.gi_suspended:
             return live.Offset(frame.f_locals["self"], 0)
-        return resumed.resume(iterator, trail is not None, functools.partial(turns, trail=trail))
+        return resumed.resume(iterator, parts, trail is not None, functools.partial(turns, trail=trail))
     if kind in live.VIEWED:
         owner = next((part for part in gc.get_referents(iterator) if isinstance(part, live.UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)
@@ -91,7 +91,7 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
         return live.unresizable(view(owner), order) if is_new else iterator
     if kind in POSITIONED:
         return from_position(iterator)
-    return from_others(iterator, trail) if kind in ONCE else iterator
+    return from_others(iterator, trail, parts) if kind in ONCE else iterator
 
 
 def from_position(iterator: Any) -> Any:
@@ -105,13 +105,15 @@ def from_position(iterator: Any) -> Any:
     return source if i == 0 and isinstance(source, (*INDEXED, live.AsBase)) else live.Offset(source, i)
 
 
-def from_others(iterator: Any, trail: Trail | None) -> Any:
+def from_others(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any:
     """zip, enumerate, map or filter, over the turns of what each takes its items from."""
     kind = type(iterator)
-    _, parts, *place = iterator.__reduce__()
+    _, given, *place = iterator.__reduce__()
     sources: list[Any] = [
-        resumed.Unshared(part) if count <= ONCE[kind] and resumed.is_iterator(part) else part
-        for part, count in reference_counts(parts)
+        resumed.part_of(parts, part)
+        if (id(part) in parts or count <= ONCE[kind]) and resumed.is_iterator(part)
+        else part
+        for part, count in reference_counts(given)
     ]
     if kind is zip:
         return (Strict if place else SideBySide)(*sources, trail=trail)
@@ -126,9 +128,9 @@ def from_others(iterator: Any, trail: Trail | None) -> Any:
     return resumed.Resumed(step, (function, SideBySide(*sources, trail=trail), 0))
 
 
-def reference_counts(parts: Any) -> list[tuple[Any, int]]:
-    """The parts of an iterator, each with how many references there are to it."""
-    return [(part, sys.getrefcount(part)) for part in parts]
+def reference_counts(given: Any) -> list[tuple[Any, int]]:
+    """What an iterator was given, each with how many references there are to it."""
+    return [(part, sys.getrefcount(part)) for part in given]
 
 
 # of each kind of iterator over others, how many references there are to one of them if nothing else holds it

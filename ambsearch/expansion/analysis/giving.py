@@ -29,9 +29,11 @@ MODULES = frozenset({"builtins", "itertools", "functools", "collections"})
 CONTAINERS = frozenset(map(id, (list, tuple, set, frozenset, dict, deque, sorted)))
 # others that give an iterator
 ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictReader"), ("re", "finditer")})
+# the methods that do so
+NAMED = frozenset({"__iter__", "from_iterable"})
 # the nodes that may give one
 GIVING = frozenset({ast.Tuple, ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp})
-GIVING |= {ast.IfExp, ast.BinOp, ast.BoolOp, ast.NamedExpr, ast.Yield, ast.Attribute, ast.Call}
+GIVING |= {ast.IfExp, ast.BinOp, ast.BoolOp, ast.NamedExpr, ast.Yield, ast.Attribute, ast.Call, ast.Subscript}
 # what gives several
 SEVERAL = frozenset({("itertools", "tee"), ("itertools", "groupby")})
 
@@ -68,7 +70,7 @@ def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
             return any(gives_iterator(source, part, inside) for part in parts)
         case ast.NamedExpr(value=part):
             return gives_iterator(source, part, inside)
-        case ast.Yield(value=items):  # one of them is chosen
+        case ast.Yield(value=items) | ast.Subscript(value=items):  # one of them is chosen, or taken
             return gives_iterator(source, items, inside=True)
         case ast.Attribute():
             return method_gives(source, node.attr, inside, property) and not is_plain(source, node.value)
@@ -103,7 +105,7 @@ def calls_for_iterator(source: Source, function: ast.expr, inside: bool) -> bool
     found = source.resolve(function)
     if found is UNKNOWN and isinstance(function, ast.Attribute):
         is_of_class = method_gives(source, function.attr, inside) and not is_plain(source, function.value)
-        return is_of_class or function.attr == "__iter__" and not inside
+        return is_of_class or function.attr in NAMED and not inside
     if found is UNKNOWN:
         made = function if isinstance(function, ast.Lambda) else single_definition(source, getattr(function, "id", ""))
         return made is not None and definition_gives(source.nested_source(made), inside)

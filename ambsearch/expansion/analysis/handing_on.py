@@ -52,6 +52,8 @@ ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
 WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
 # what gives what it is given
 PASSING = (nullcontext, closing, copy.copy)
+# what gives something new, or may do so
+MADE = (ast.Call, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 # the modules of which most classes go over it
 READING = frozenset("builtins itertools collections array csv _csv fractions decimal _decimal random".split())
 
@@ -103,6 +105,8 @@ class Following:
                 if isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
                     raise Held  # what a call gives is an iterator in the function that calls
             case "held", by:
+                if any(ir.has_yield(part) for part in ir.children(by) if part is not node):
+                    raise Held  # it waits for a choice
                 for place, value in assigned_parts(around_unpacked(source, by)):  # a, b = x, y
                     if value is node:
                         self.store(source, place, depth)
@@ -273,7 +277,7 @@ def shared_names(source: Source) -> Set[str]:
         (node, choice) for node in reads for choice in choices if choice.value is not node
     ]  # else it is chosen from
     shared = {node.id for node, choice in waits if ends.get(node.id, (0, 0)) < begin_of(choice) <= begin_of(node)}
-    return (source.locals - once_read | shared) - (once_read & variables_of_turns(source))
+    return (source.locals - once_read | shared) - variables_handed_on(source)
 
 
 def begin_of(node: Any) -> tuple[int, int]:
@@ -303,6 +307,14 @@ def returns_held(own: Own) -> bool:
     source = own.source(is_called=False)
     nodes = ir.walk(source.tree) if source is not None else []
     return any(isinstance(node, ast.Return) and isinstance(node.value, ir.PLACES) for node in nodes)
+
+
+@once
+def variables_handed_on(source: Source) -> frozenset[str]:
+    """The variables that a call is assigned to, once, and that are read once, by a loop with a choice that runs as often."""
+    assigned = [node for node in source.nodes if isinstance(node, ast.Assign) and isinstance(node.value, MADE)]
+    names = {target.id for node in assigned for target in node.targets if isinstance(target, ast.Name)}
+    return names_read_once(source) & names & variables_of_turns(source)
 
 
 def variables_of_turns(source: Source) -> set[str]:

@@ -2,7 +2,6 @@
 
 iterators_of           those that this node may give: as steps, which say whether these change something
 iterators_given_by     those that functions may give
-variables_handed_on    the variables that hold one from where it is made to the loop over it
 """
 
 import ast
@@ -11,8 +10,6 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import callees, meeting, relatives
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_fatal, is_generator, is_harmless
-from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.handing_on import names_read_once, variables_of_turns
 from ambsearch.expansion.analysis.values import once, single_definition, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source
@@ -95,9 +92,3 @@ def iterators_returned_by(source: Source, seen: tuple[Any, ...]) -> list[Cut]:
     given = [node.value for node in source.nodes if isinstance(node, ast.Return)]
     values = source.body if isinstance(source.tree, ast.Lambda) else given
     return [cut for value in values for cut in iterators_of(source, value, seen)]
-
-
-@once
-def variables_handed_on(source: Source) -> frozenset[str]:
-    """The variables that are bound once, and read once, by a loop with a choice that runs as often as they are bound."""
-    return (names_read_once(source) - parameters(source.tree.args)) & variables_of_turns(source)

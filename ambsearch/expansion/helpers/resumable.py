@@ -30,8 +30,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Liveness, Names, captures, parameters
-from ambsearch.expansion.analysis.handing_on import names_read_once
-from ambsearch.expansion.analysis.iterators import variables_handed_on
+from ambsearch.expansion.analysis.handing_on import names_read_once, variables_handed_on
 from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.helpers.twins import twin_trees

@@ -28,6 +28,7 @@ import ast
 import itertools
 from typing import Any
 
+from ambsearch.expansion.analysis.giving import gives_iterator
 from ambsearch.expansion.analysis.iterators import iterators_of, may_die_later
 from ambsearch.expansion.normalizing.generated import first_number
 from ambsearch.expansion.reading.source import Source
@@ -110,5 +111,5 @@ def items_of(source: Source, iterable: ast.expr, steps: bool = False) -> ast.exp
 
 def marked(source: Source, node: ast.expr) -> ast.expr:
     """What a loop with a choice iterates over; marked if it may be an iterator that nothing else holds."""
-    is_made = not isinstance(node, ast.Name) and iterators_of(source, node)
+    is_made = not isinstance(node, ast.Name) and (iterators_of(source, node) or gives_iterator(source, node))
     return ir.expression(node, "resumable(E)", E=node) if is_made else node
