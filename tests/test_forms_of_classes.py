@@ -450,6 +450,44 @@ def f():
     except AttributeError as e: out.append(str(e))
     return c.n, c.p, out, list(log)
 """,
+    "descriptors that a class gives up, and that give something else where they are read from the class": """
+log = []
+class Number:
+    read = 0
+    def __set_name__(self, owner, name): self.name = "_" + name
+    def __get__(self, o, cls=None):
+        Number.read += 1
+        return "of the class" if o is None else vars(o).get(self.name, 0)
+    def __set__(self, o, v): log.append((self.name, v)); vars(o)[self.name] = v
+class Twice(Number):
+    def __set__(self, o, v): super().__set__(o, 2 * v)
+class Name:
+    def __get__(self, o, cls=None): return cls.__name__
+class C:
+    n, m, name = Number(), Twice(), Name()
+class D(C):
+    n = 7
+class E(C):
+    @property
+    def n(self): return 5
+    @n.setter
+    def n(self, v): log.append(v)
+def give(cls, v): cls.name = v
+@ambiguous
+def f():
+    for o in (C(), D(), E()):
+        o.n += 1
+        o.m += 2
+        x = yield (1, 2)
+        if x == 1:
+            C.name = x
+            type(o).n = x
+        give(D, x)
+        o.n += x
+        o.m *= 3
+    kinds = [type(vars(cls).get(k)).__name__ for cls in (C, D, E) for k in ("n", "m", "name")]
+    return Number.read, kinds, list(log), [(cls().n, cls().m, cls().name) for cls in (C, D, E)]
+""",
     "properties that call objects, classes of properties, and descriptors that are read from a class": """
 from functools import partial
 from operator import attrgetter

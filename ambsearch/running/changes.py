@@ -77,9 +77,10 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
         set_plainly(trail, value, owner, name, setattr)
         return
     place, setter = SETTERS[name][type(owner)]
-    if place is not None and getattr(type(owner), name, None) is place:  # then the class has no __setattr__ of its own
-        setter(trail, owner, value)
-        return
+    if place is not None:  # then the class has no __setattr__ of its own
+        if type(owner).__dict__.get(name) is place or in_class(type(owner), name) is place:
+            setter(trail, owner, value)
+            return
     method = special(owner, "__setattr__")
     if method is not None:
         method(trail, owner, name, value)
@@ -91,13 +92,14 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
 
 
 def setter_of(name: str, cls: type) -> tuple[Any, Any]:
-    """The property that decides what o.name = v means, and how to call its function; None for both if it is no property."""
+    """The descriptor, such as a property, that decides what o.name = v means, and how to call its function; or None for both."""
     place = in_class(cls, name)
-    setter = own_method(place.fset) if type(place) is property else None
-    if setter is None or type(cls) not in (type, ABCMeta) or not undoing.is_generic(cls, "__setattr__"):
+    method, subject = accessor(place, "fset", "__set__")
+    call = own_method(method)
+    if call is None or type(cls) not in (type, ABCMeta) or not undoing.is_generic(cls, "__setattr__"):
         return None, None
     changes(cls)
-    return place, setter
+    return place, (lambda trail, owner, value: call(trail, *subject, owner, value)) if subject else call
 
 
 SETTERS = Tables(setter_of)

@@ -50,9 +50,11 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
 def is_plainly_read(owner: Any, name: str) -> bool:
     """Does reading this attribute of such an object run nothing of the user's that changes something?"""
     place = in_class(type(owner), name)
-    is_run = isinstance(place, (property, cached_property)) or special(place, "__get__") is not None
-    if type(place) is property and type(place.fget) is types.FunctionType:
-        is_run = TWINS.of(place.fget) is not None  # which changes something
+    is_own = special(place, "__get__") is not None
+    is_run = is_own or isinstance(place, (property, cached_property))
+    if is_own or type(place) is property:
+        getter, _ = accessor(place, "fget", "__get__")
+        is_run = type(getter) is not types.FunctionType or TWINS.of(getter) is not None  # which changes something
     return not is_run and special(owner, "__getattribute__") is None and not issubclass(type(owner), type)
 
 

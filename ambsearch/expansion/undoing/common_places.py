@@ -108,7 +108,8 @@ class CommonPlaces(Describing):
         change = self.assignment(node, ir.expression(node, f"owner.{x}", **parts), parts)
         own = "type(owner) is type and name in owner.__dict__"
         is_value = is_number if is_augmented else " and type(value) in IMMUTABLE"
-        of_class = f"{own} and {a_number(f'owner.{x}')}{is_value}", ""
+        # as it stands in the class: a descriptor gives something else
+        of_class = f"{own} and {a_number('owner.__dict__[name]')}{is_value}", ""
         if self.is_class(target.value):
             cases = [of_class]
         elif not self.keeps(target.value, name) and self.has_default(name):
