@@ -310,7 +310,8 @@ class _Fence:
                 if is_or and part.value and part.value is not True:  # type: ignore[attr-defined]
                     told = f"{ast.unparse(part)} is always true, and so is the whole"
                     self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
-                self.truth(part, called)
+                if not isinstance(part, ast.NamedExpr):  # `if x or (y := 1)` may mean that
+                    self.truth(part, called)
         name = ast.unparse(test)
         if is_function(self.source, test) and name not in called:
             self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
