@@ -47,7 +47,7 @@ DEEP = 3  # so many containers around an iterator are followed
 # methods of containers that give nothing of what these hold, and those that give as much
 GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
 # functions, too, that keep what they are given, and methods that put it in their container
-KEEPING = uses.KEEPING | {"put", "partial", "setattr", "__setattr__", "__setitem__"}
+KEEPING = uses.KEEPING | {"put", "set", "fromkeys", "partial", "setattr", "setitem", "__setattr__", "__setitem__"}
 ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
 WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
 # what gives what it is given
@@ -190,7 +190,7 @@ class Following:
         if is_unknown and is_method and name in ADDING:
             if depth or is_item:
                 self.store_in(source, call.func.value, depth + is_item)  # type: ignore[attr-defined]
-        elif name in KEEPING or keeps_what_it_is_given(found) or is_unknown and depth and is_method:
+        elif name in KEEPING or keeps_what_it_is_given(found) or depth and not issubclass(type(found), type):
             raise Held
 
 

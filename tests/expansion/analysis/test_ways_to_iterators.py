@@ -291,3 +291,34 @@ def linked(items: Any, n: int) -> Any:
 
 def test_what_holds_itself_again_and_again_is_followed_to_an_end() -> None:
     assert list(linked("abc", 2)) == [("a", 1), ("a", 2)] * 2
+
+
+# what puts one where it is held, and what gives it again
+PUT = {
+    "heappush": ("held = []; heappush(held, (1, iter('abc')))", "held[0][1]"),
+    "insort": ("held = []; bisect.insort(held, (1, iter('abc')))", "held[0][1]"),
+    "setitem": ("held = {}; operator.setitem(held, 1, iter('abc'))", "held[1]"),
+    "fromkeys": ("held = dict.fromkeys('a', iter('abc'))", "held['a']"),
+    "set of a context variable": ("LAST.set(iter('abc'))", "LAST.get()"),
+    "random.choice": ("held = random.choice([iter('abc')])", "held"),
+    "reduce": ("held = functools.reduce(lambda a, b: b, [iter('abc')])", "held"),
+}
+
+
+@pytest.mark.parametrize("name", PUT)
+def test_an_iterator_goes_back_that_is_held_by(name: str) -> None:
+    put, held = PUT[name]
+    text = f"""
+import bisect, functools, operator, random
+from contextvars import ContextVar
+from heapq import heappush
+LAST = ContextVar("LAST")
+@ambiguous
+def search():
+    {put}
+    x = yield (1, 2)
+    return x, [letter for letter in {held}]
+"""
+    search = compile_program(text, {"ambiguous": ambiguous})["search"]
+
+    assert list(search()) == [(1, ["a", "b", "c"]), (2, ["a", "b", "c"])]
