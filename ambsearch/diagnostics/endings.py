@@ -21,7 +21,8 @@ from ambsearch.diagnostics.unequal import COUNT, is_of
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Liveness
 from ambsearch.expansion.analysis.values import containers
-from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 
 COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)

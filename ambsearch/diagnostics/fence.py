@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.aliases import warn_of_aliases
 from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
@@ -30,7 +29,8 @@ from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.binding import LITERALS, has_one_argument, known_call
-from ambsearch.expansion.reading.source import ENDS, LAZY, UNKNOWN, Source, name_in
+from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
+from ambsearch.expansion.reading.words import ENDS, word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 
@@ -226,7 +226,7 @@ class _Fence:
 
     def is_end(self, name: str) -> bool:
         """Does this name stand for a word that ends the branch, outside of this function?"""
-        return name_in(language.__name__, self.source.space.get(name)) in ENDS
+        return word_in(self.source.space.get(name)) in ENDS
 
     def hidden(self, node: Any, name: str, what: str, condition: str = "") -> None:
         told = f"{name} is a {what} here, and ends no branch"
@@ -238,7 +238,7 @@ class _Fence:
     def hides(self, target: ast.expr, condition: ast.expr) -> None:
         """Warn of `require = p` and `require: p`, which make a variable and require nothing."""
         if isinstance(target, ast.Name) and self.is_end(target.id):
-            is_require = self.source.space[target.id] is language.require
+            is_require = word_in(self.source.space[target.id]) == "require"
             self.hidden(target, target.id, "variable", ast.unparse(condition) if is_require else "")
 
     def check_AnnAssign(self, node: ast.AnnAssign) -> None:

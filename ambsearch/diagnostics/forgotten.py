@@ -43,14 +43,15 @@ from ambsearch.diagnostics.aliases import nodes_of_file
 from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
-from ambsearch.expansion.analysis.callees import operation
+from ambsearch.expansion.analysis.asked import operation
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.giving import methods_of
 from ambsearch.expansion.analysis.values import CONTAINER, is_visibly, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
-from ambsearch.expansion.reading.source import ENDS, UNKNOWN, Source
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten

@@ -31,7 +31,8 @@ from ambsearch.diagnostics.endings import neighbours
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.binding import known_call
-from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 
 NUMBERS = frozenset({"range", "an_integer_between"})

@@ -33,7 +33,8 @@ from ambsearch.diagnostics.unequal import COUNT, NAMES, OF_ITEMS, RANGE, TEXT, K
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.values import assigned_parts, values_of
 from ambsearch.expansion.binding import known_call
-from ambsearch.expansion.reading.source import ENDS, UNKNOWN, Source
+from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 
 LEAVES = (ast.Break, ast.Continue, ast.Return, *ir.YIELDS)

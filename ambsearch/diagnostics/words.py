@@ -18,10 +18,10 @@ ambsearch.errors.Refused: fail is not called, so this does nothing; write fail(.
 import ast
 from typing import Any
 
-from ambsearch import language
 from ambsearch.diagnostics.aliases import warn_of_aliases
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.expansion.reading.source import ENDS, Source, name_in
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import ENDS, word_in
 
 
 def check_words(source: Source) -> None:
@@ -60,6 +60,6 @@ def check_called(source: Source) -> None:
             case _:
                 continue
         for part in parts:
-            if name_in(language.__name__, source.resolve(part)) in ENDS:
+            if word_in(source.resolve(part)) in ENDS:
                 name = ast.unparse(part)
                 raise source.complaint(part, f"{name} is not called, {told.format(name)}")

@@ -112,6 +112,7 @@ What they ask:
       kept_calls      and what calls give of that
       kept_answers    which answers therefore need no copy
       records         which calls make a record of what they are given
+      asked           which special methods a node asks, and of what
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch

@@ -19,9 +19,10 @@ True
 import ast
 from typing import Any
 
-from ambsearch import answers, language
+from ambsearch import answers
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
+from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
+from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 
@@ -241,7 +242,7 @@ def has_one_argument(node: ast.Call) -> bool:
 def known_call(source: Source, node: ast.Call) -> str:
     """The name of the builtin function, or function of the language, that is called; else nothing."""
     found = source.resolve(node.func)
-    return name_in(language.__name__, found) or source.builtin(node)
+    return word_in(found) or source.builtin(node)
 
 
 def is_sure(back: list[ast.stmt]) -> bool:

@@ -7,11 +7,11 @@ Closures.escaping     the functions that outlive their statement
 
 import ast
 
-from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, captures
 from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.analysis.values import single_definition
-from ambsearch.expansion.reading.source import LAZY, Source, name_in
+from ambsearch.expansion.reading.source import LAZY, Source
+from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 
 # what consumes its generator expressions and functions before it returns
@@ -109,7 +109,7 @@ def is_eager(source: Source, node: ast.Call) -> bool:
 def is_lazy(source: Source, node: ast.Call) -> bool:
     """Does it do so when what it gives is consumed?"""
     found = source.resolve(node.func)
-    return name_in(language.__name__, found) in LAZY_WORDS or source.builtin(node) in LAZY
+    return word_in(found) in LAZY_WORDS or source.builtin(node) in LAZY
 
 
 def is_bare(source: Source, node: ast.stmt) -> bool:

@@ -23,7 +23,8 @@ from ambsearch.expansion.analysis.effects import changes, mentions_permanent, ow
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import is_plain, made_names, once, single_definition
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
-from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import CO_GENERATOR, TWINS

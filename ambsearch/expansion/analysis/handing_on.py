@@ -77,7 +77,7 @@ class Following:
         if not is_own or depth > DEEP:
             raise Held
         for node in source.nodes:
-            if isinstance(node, ast.Name) and node.id == name and is_read(node):
+            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
                 self.follow(source, node, depth)
 
     def follow(self, source: Source, node: Any, depth: int) -> None:
@@ -239,10 +239,6 @@ def captured_names(source: Source) -> set[str]:
     """Those that functions in it use, too."""
     functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
     return captures(*functions) | source.nonlocals | source.seen_at_once
-
-
-def is_read(node: Any) -> bool:
-    return isinstance(node.ctx, ast.Load)
 
 
 def is_kept(source: Source, node: Any) -> bool:

@@ -11,7 +11,6 @@ import copy
 from collections.abc import Callable, Iterator, Set
 from typing import Any
 
-from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
@@ -25,7 +24,8 @@ from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
-from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
@@ -297,7 +297,7 @@ class Kept:
                 return True
             case ast.Call(keywords=named, args=given) if all(part.arg in ("key", "reverse") for part in named):
                 found = self.source.resolve(value.func)
-                word = name_in(language.__name__, found)
+                word = word_in(found)
                 if word in RANGES or word in ("amb", "ramb") and all(map(self.is_constant, given)):
                     return True
                 if self.source.builtin(value) in PASSING and all(map(self.goes_over_constants, given)):

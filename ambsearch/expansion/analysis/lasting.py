@@ -11,11 +11,11 @@ import inspect
 import types
 from typing import Any
 
-from ambsearch import language
 from ambsearch.expansion.analysis.effects import changes, is_number, is_permanent
 from ambsearch.expansion.analysis.values import assigned_parts, once
 from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, values_in
-from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 
@@ -41,7 +41,7 @@ def lasts(own: Own) -> bool:
     """Does this function change something permanently?"""
     builtins = {one.__name__ for one in builtins_kept() if isinstance(one.__self__, types.ModuleType)}
     is_marked, names = id(own.code) in PERMANENT, own.code.co_names
-    says = "permanent" in names or any(own.space.get(name) is language.permanent for name in names)
+    says = "permanent" in names or any(word_in(own.space.get(name)) == "permanent" for name in names)
     if not is_marked and not says or not own.code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class
         return not builtins.isdisjoint(names)
     source = own.source(is_called=False)
@@ -60,7 +60,7 @@ def says_lasting(source: Source) -> bool:
 def is_marked(source: Source, node: Any) -> bool:
     """Is this a function inside that is permanent, and changes a container?"""
     found = [source.resolve(part) for part in getattr(node, "decorator_list", ())]
-    return any(name_in(language.__name__, part) == "permanent" for part in found) and changes_more(node)
+    return any(word_in(part) == "permanent" for part in found) and changes_more(node)
 
 
 def changes_more(function: Any) -> bool:

@@ -53,7 +53,7 @@ def fields_of(cls: Any) -> dict[str, bool]:
     fields = own["__dataclass_fields__"].values()
     if not is_generated or not is_set or not all(is_plain_field(cls, field) for field in fields):
         return {}
-    return {field.name: may_be_left_out(field) for field in fields}
+    return {field.name: type(field.default) in ATOMS or field.default_factory in (list, dict, set) for field in fields}
 
 
 def is_plain_field(cls: type, field: Any) -> bool:
@@ -61,7 +61,3 @@ def is_plain_field(cls: type, field: Any) -> bool:
     held = vars(cls).get(field.name)
     is_kept = isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__set__")
     return is_kept and field.init and not field.kw_only and field._field_type is dataclasses._FIELD  # type: ignore[attr-defined]
-
-
-def may_be_left_out(field: Any) -> bool:
-    return type(field.default) in ATOMS or field.default_factory in (list, dict, set)

@@ -15,11 +15,11 @@ from collections.abc import Callable, Set
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from ambsearch import language
 from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.language import distinct
@@ -231,7 +231,7 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
             return is_visibly(kind, source, one, names)
         case ast.Yield(value=ast.Call(func=function)):
             found = source.resolve(function)
-            return found is range or name_in(language.__name__, found) in RANGES
+            return found is range or word_in(found) in RANGES
         case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
             return True
         case ast.Call(func=ast.Attribute(value=owner, attr=name)) if kind is PLAIN and name in PLAIN_METHODS:

@@ -42,7 +42,8 @@ from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import plain_names
 from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
-from ambsearch.expansion.reading.source import ENDS, Source
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.running.undoing import in_class

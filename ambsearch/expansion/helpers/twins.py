@@ -46,7 +46,8 @@ from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.displays import Written
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super, with_own_locals
-from ambsearch.expansion.reading.source import DIAGNOSIS, ENDS, Source
+from ambsearch.expansion.reading.source import DIAGNOSIS, Source
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.making import MAKING

@@ -41,18 +41,9 @@ def f(coin):
 import ast
 from typing import Any
 
-from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.callees import (
-    COMPARISONS,
-    SIGNS,
-    SPECIAL_METHODS,
-    callees,
-    is_method,
-    is_of_library,
-    method,
-    near,
-)
+from ambsearch.expansion.analysis.asked import COMPARISONS, SIGNS, SPECIAL_METHODS
+from ambsearch.expansion.analysis.callees import callees, is_method, is_of_library, method, near
 from ambsearch.expansion.analysis.effects import is_permanent, owners_changed_by
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.handing_on import variables_handed_on
@@ -64,7 +55,8 @@ from ambsearch.expansion.normalizing.lifting import compared_apart
 from ambsearch.expansion.normalizing.numbered import as_while, marked, side_by_side
 from ambsearch.expansion.normalizing.patterns import Patterns
 from ambsearch.expansion.normalizing.unpacking import Apart
-from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.resumed import is_resumable
 from ambsearch.running.twins import Cut
@@ -287,7 +279,7 @@ class Explicit(ir.Walruses):
         if "choose_from" not in self.kinds or items is None:
             return node
         found = self.source.resolve(items.func) if isinstance(items, ast.Call) else None
-        word = name_in(language.__name__, found)
+        word = word_in(found)
         if word == "an_element_of" and len(items.args) == 1:  # type: ignore[attr-defined]
             node.value = self.call("choose_from", items.args[0])  # type: ignore[attr-defined]
         elif not word and type(found) is not Ambiguous and not self.is_search(items):

@@ -8,29 +8,24 @@ import __future__
 
 import ast
 import builtins
-import importlib.util
 import itertools
-import sys
 import types
 import warnings
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from ambsearch import language
 from ambsearch.copying import AS_EVER
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.codes import codes_in, function_at
 from ambsearch.expansion.reading.texts import NoSource, definition, functions_in
+from ambsearch.expansion.reading.words import WORDS, name_in, word_in, words_imported
 from ambsearch.expansion.trees.nodes import Known, at, inside, walk
 
-WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
-ENDS = ("require", "fail")  # those that end the branch
 UNKNOWN: Any = object()
 NAMING = (ast.Name, ast.arg)
-PACKAGE = "ambsearch"
 BUILTINS = vars(builtins)
 
 
@@ -276,7 +271,7 @@ class Source:
         """The name of the function of the language that is called here, e.g. 'require'; None for any other node."""
         if not isinstance(node, ast.Call):
             return None
-        name = name_in(language.__name__, self.resolve(node.func))
+        name = word_in(self.resolve(node.func))
         return name if name in WORDS else None
 
     def without_target(self, node: Any) -> Any:
@@ -348,50 +343,6 @@ def value_in(function: Callable[..., Any], name: str) -> Any:
     """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
     cells: tuple[types.CellType, ...] = function.__closure__ or ()
     return content(cells[function.__code__.co_freevars.index(name)])
-
-
-def words_imported(arguments: ast.arguments, body: list[Any], space: dict[str, Any], loads: bool) -> dict[str, Any]:
-    """What a function itself imports of ambsearch, under names that nothing else in it binds."""
-    nodes = [node for node in inside(*body) if isinstance(node, (ast.Import, ast.ImportFrom))]
-    words = {node: words_in(node, space, loads) for node in nodes}
-    found = {name: value for values in words.values() for name, value in values.items()}
-    others = parameters(arguments) | _Others(words, body).bound if found else set()
-    return {name: value for name, value in found.items() if name not in others}
-
-
-def words_in(node: ast.Import | ast.ImportFrom, space: dict[str, Any], loads: bool) -> dict[str, Any]:
-    """What an import gives: ambsearch itself, or what is in it, perhaps by way of another module."""
-    if isinstance(node, ast.Import):
-        is_package = [alias.name for alias in node.names] == [PACKAGE]
-        return {node.names[0].asname or PACKAGE: importlib.import_module(PACKAGE)} if is_package else {}
-    module = "." * node.level + (node.module or "")
-    try:
-        name = importlib.util.resolve_name(module, space.get("__package__") or "")
-        is_word = any(alias.name in WORDS for alias in node.names)
-        holder = importlib.import_module(name) if loads and is_word or name == PACKAGE else sys.modules.get(name)
-    except ImportError:  # which the function may expect
-        return {}
-    found = {alias.asname or alias.name: getattr(holder, alias.name, UNKNOWN) for alias in node.names}
-    return {key: value for key, value in found.items() if name == PACKAGE or name_in(language.__name__, value)}
-
-
-class _Others(Names):
-    """The names that are bound otherwise than by an import of words."""
-
-    def __init__(self, words: dict[ast.Import | ast.ImportFrom, dict[str, Any]], body: list[Any]) -> None:
-        self.words = words
-        super().__init__(*body)
-
-    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:
-        names = {alias.asname or alias.name.partition(".")[0] for alias in node.names}
-        self.bound |= names - self.words.get(node, {}).keys()
-
-    visit_ImportFrom = visit_Import
-
-
-def name_in(module: str, value: Any) -> str:
-    """The name of a function of this module; empty for any other value, which may be a user's object."""
-    return value.__name__ if type(value) is types.FunctionType and value.__module__ == module else ""
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code

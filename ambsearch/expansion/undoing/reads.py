@@ -40,7 +40,8 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch.expansion.analysis import effects
-from ambsearch.expansion.analysis.callees import COMPARISONS, OF_ITEMS, callbacks, callees, method, near
+from ambsearch.expansion.analysis.asked import COMPARISONS, OF_ITEMS
+from ambsearch.expansion.analysis.callees import callbacks, callees, method, near
 from ambsearch.expansion.analysis.closures import is_eager
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.uses import VIEWS
