@@ -132,6 +132,7 @@ What they ask:
       printing        the normal form or the expansion as Python text
     reading
       attached        under which names a text may give an object something called
+      words           the words of the language, and how a function imports them itself
       texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
                       comes from `typed`, at an older prompt from its `history`; `comprehensions` that unpack get a loop more,
                       and `endings` in the branch of an expression a statement of their own

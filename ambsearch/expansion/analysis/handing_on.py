@@ -19,6 +19,7 @@ is_private      is this a variable of only what the function has made itself, an
 
 import ast
 import copy
+import types
 from collections import OrderedDict
 from collections.abc import Iterator, Set
 from contextlib import closing, nullcontext
@@ -29,6 +30,8 @@ from ambsearch.expansion.analysis.flow import Names, captures, parameter_of, par
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
 from ambsearch.expansion.analysis.uses import FILLING, LETTING_GO, TAKING, VIEWS, use_of
 from ambsearch.expansion.analysis.values import (
+    CALLING,
+    FUNCTIONS,
     assigned_parts,
     fresh_names,
     is_plain,
@@ -47,7 +50,7 @@ DEEP = 3  # so many containers around an iterator are followed
 # methods of containers that give nothing of what these hold, and those that give as much
 GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
 # functions, too, that keep what they are given, and methods that put it in their container
-KEEPING = uses.KEEPING | {"put", "set", "fromkeys", "partial", "setattr", "setitem", "__setattr__", "__setitem__"}
+KEEPING = uses.KEEPING | set("put set fromkeys repeat partial setattr setitem __setattr__ __setitem__".split())
 ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
 WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
 # what gives what it is given
@@ -63,22 +66,30 @@ class Held(Exception):
 
 
 class Following:
-    """Follows one that this function has, as long as only its variables hold it; else raises Held. depth: so many containers are around it."""
+    """Follows one that this function has, as long as only its variables hold it; else raises Held.
+
+    depth: so many containers are around it. seen: the variables that are followed, each with how deep in what its function
+    returns one is; returned: the same of the variable that is being followed.
+    """
 
     def __init__(self) -> None:
-        self.seen: set[tuple[Any, str, int]] = set()
+        self.seen: dict[tuple[Any, str, int], set[int]] = {}
+        self.returned: set[int] = set()
 
     def follow_name(self, source: Source, name: str, depth: int) -> None:
         """Follow what a variable holds; what it is packed into again and again, as in path = (path, x), is not known."""
-        if (source.tree, name, depth) in self.seen:
+        asked = source.tree, name, depth
+        if asked in self.seen:
+            self.returned |= self.seen[asked]
             return
-        self.seen.add((source.tree, name, depth))
+        before, self.returned = self.returned, self.seen.setdefault(asked, set())
         is_own = name in local_names(source) - captured_names(source) - shared_names(source)
         if not is_own or depth > DEEP:
             raise Held
         for node in source.nodes:
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
                 self.follow(source, node, depth)
+        self.returned = before | self.returned
 
     def follow(self, source: Source, node: Any, depth: int) -> None:
         """Follow what this node gives: an iterator, in so many containers."""
@@ -89,21 +100,24 @@ class Following:
                 for place, value in assigned_parts(assignment):
                     if value is node or value is None and depth:
                         self.store(source, place, depth - (value is None))
+                    if value is None and depth:  # it may be what is left, as of a, *b = xs
+                        self.store(source, place, depth)
             case "over", ast.For(target=target) | ast.comprehension(target=target):
                 for place, _ in pairs_of(target) if depth else ():
                     self.store(source, place, depth - 1)
             case "over" | "item", ast.Starred() | ast.Subscript() as by:
                 if depth:
-                    self.follow(source, by, depth - 1)
+                    self.follow(source, by, depth - (not isinstance(getattr(by, "slice", None), ast.Slice)))
             case "asked" | "attribute", _:
                 self.follow_method(source, parents(source)[node], depth)
             case "given", call:
                 self.follow_argument(source, call, node, depth)
             case "yielded", _ if depth == 0 and source.is_ambiguous(source.tree):
                 return
-            case "returned" | "yielded" | "over", by:
+            case "returned" | "yielded" | "over" as how, by:
                 if isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
-                    raise Held  # what a call gives is an iterator in the function that calls
+                    raise Held
+                self.returned |= {depth} if how == "returned" else set()
             case "held", by:
                 if any(ir.has_yield(part) for part in ir.children(by) if part is not node):
                     raise Held  # it waits for a choice
@@ -111,11 +125,11 @@ class Following:
                     if value is node:
                         self.store(source, place, depth)
                 self.follow(source, by, depth + 1)
-            case "same", by:
+            case "same", by if depth or not isinstance(by, ast.BinOp):  # which an iterator has no operator for
                 self.follow(source, by, depth)
             case "elsewhere", ast.withitem(optional_vars=target):
                 self.store(source, target, depth)
-            case "called" | "stored" | "elsewhere", _:
+            case "called" | "stored" | "same" | "elsewhere", _:
                 raise Held
 
     def store(self, source: Source, place: Any, depth: int) -> None:
@@ -152,11 +166,13 @@ class Following:
         kind = source.builtin(call)
         made = single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
-            return self.follow_parameter(source.nested_source(made), call, part, 0, depth)
+            return self.follow_into(source.nested_source(made), 0, source, call, part, depth)
         is_named = any(keyword.value is part for keyword in call.keywords)
         if kind == "dict" and is_named:
             return self.follow(source, call, depth + 1)
-        if kind in LAZY or id(found) in CONTAINERS:  # what it gives is looked at, too
+        if depth and kind in CALLING and part is not call.args[0] and not is_builtin(source.resolve(call.args[0])):
+            raise Held  # a function is given them
+        if kind in LAZY or id(found) in CONTAINERS or depth and is_iterator(found):  # what it gives is looked at, too
             return self.follow(source, call, depth) if depth else None
         if any(found is one for one in PASSING):
             return self.follow(source, call, depth)
@@ -169,7 +185,15 @@ class Following:
             inner = own.source(is_called=False) if own is not None else None
             if inner is None:
                 raise Held
-            self.follow_parameter(inner, call, part, given, depth)
+            self.follow_into(inner, given, source, call, part, depth)
+
+    def follow_into(self, inner: Source, given: int, source: Source, call: ast.Call, part: Any, depth: int) -> None:
+        """What a function has that is given this argument; and what the call gives, if that returns it."""
+        before, self.returned = self.returned, set()
+        self.follow_parameter(inner, call, part, given, depth)
+        returned, self.returned = self.returned, before
+        for inside in returned:
+            self.follow(source, call, inside)
 
     def follow_parameter(self, source: Source, call: ast.Call, part: Any, given: int, depth: int) -> None:
         """What a function has by the parameter that gets this argument; what a generator is given, its maker keeps."""
@@ -190,15 +214,25 @@ class Following:
         if is_unknown and is_method and name in ADDING:
             if depth or is_item:
                 self.store_in(source, call.func.value, depth + is_item)  # type: ignore[attr-defined]
-        elif name in KEEPING or keeps_what_it_is_given(found) or depth and not issubclass(type(found), type):
+        elif depth or name in KEEPING or keeps_what_it_is_given(found):
+            raise Held
+        elif is_unknown and (not name or name in source.unseen):  # f of a decorator, TABLE[k]
             raise Held
 
 
 def keeps_what_it_is_given(kind: Any) -> bool:
-    """Is this a class whose objects do? Most of Python's own go over it, or are iterators in turn."""
+    """Is this an object that may, or a class whose objects do? Most of Python's own go over it, or are iterators in turn."""
     if not issubclass(type(kind), type):
-        return False
+        return kind is not UNKNOWN and type(kind) not in (*FUNCTIONS, types.MethodType)
     return kind.__module__ not in READING or issubclass(kind, (OrderedDict, BaseException))
+
+
+def is_iterator(kind: Any) -> bool:
+    return issubclass(type(kind), type) and kind.__module__ == "itertools"
+
+
+def is_builtin(function: Any) -> bool:
+    return type(function) in (type, types.BuiltinFunctionType)
 
 
 def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[Own | None, int]]:

@@ -322,3 +322,53 @@ def search():
     search = compile_program(text, {"ambiguous": ambiguous})["search"]
 
     assert list(search()) == [(1, ["a", "b", "c"]), (2, ["a", "b", "c"])]
+
+
+# what a function does with one, so that it is held
+HANDED = {
+    "a function that gives it back": "HELD.x = same(it)",
+    "a function that gives it back in a pair": "HELD.x, _ = same((it, 1))",
+    "a function that is decorated": "keep(it)",
+    "a function from a table": "TABLE['keep'](it)",
+    "an object that is called": "PUT(it)",
+    "an operator of a class": "PUT << it",
+    "the function of a map": "list(map(put, [it]))",
+    "a slice": "held = [it]\n    HELD.x = held[:][0]",
+    "the rest of what is unpacked": "_, *held = 1, it\n    HELD.x = held[0]",
+    "repeat": "HELD.x = next(itertools.repeat(it))",
+    "a class that is made": "HELD.x = type('C', (), {'it': it}).it",
+}
+HANDING = """
+import functools, itertools
+class Put:
+    def __call__(self, it):
+        HELD.x = it
+    __lshift__ = __call__
+HELD = PUT = Put()
+def same(it):
+    return it
+def put(it):
+    HELD.x = it
+TABLE = {"keep": put}
+def decorated(f):
+    @functools.wraps(f)
+    def inner(it):
+        return f(it)
+    return inner
+keep = decorated(put)
+def hand():
+    it = iter("abc")
+    %s
+@ambiguous
+def search():
+    hand()
+    x = yield (1, 2)
+    return x, [letter for letter in HELD.x]
+"""
+
+
+@pytest.mark.parametrize("name", HANDED)
+def test_an_iterator_goes_back_that_a_function_hands_to(name: str) -> None:
+    search = compile_program(HANDING % HANDED[name], {"ambiguous": ambiguous})["search"]
+
+    assert list(search()) == [(1, ["a", "b", "c"]), (2, ["a", "b", "c"])]
