@@ -150,12 +150,16 @@ def advice(error: BaseException) -> Iterator[str]:
 
 def parts_of_items(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
     """That what was chosen is a pair or a key, where one part of the pair or the value was meant."""
-    from ambsearch.unchosen import chosen_in  # here, because it needs this module
+    from ambsearch.unchosen import WHOLE, chosen_in  # here, because it needs this module
 
     for name, value, items in chosen_in(error):
-        if type(value) is tuple and re.search(r"\b(int|float|str)\b", str(error)):
+        is_compound = type(value) in WHOLE and re.search(r"\b(int|float|str)\b", str(error))
+        if is_compound and type(value) is tuple:
             names = {2: "x, y", 3: "x, y, z"}.get(len(value), "x, *others")
             yield f"{name} is one item of {items}, a tuple; to name its parts write `{names} = yield {items}`"
+        elif is_compound:
+            told = f"{name} is one item of {items}, a {type(value).__name__}"
+            yield f"{told}; to choose one of its own items write `x = yield {name}`"
         elif items.startswith("{") or type(names_at(frames).get(items)) is dict:
             yield f"{name} is a key of {items}, a dict; to choose a value write `{name} = yield {items}.values()`"
 

@@ -167,3 +167,9 @@ def test_which_puzzles_can_be_drawn_is_reported(
     told = capsys.readouterr().err
     assert told.startswith("ambsearch: there is no picture of alphametics; there are pictures of ")
     assert "sudoku" in told
+
+
+def test_the_rule_on_a_sheet_begins_with_a_capital_letter_unless_that_is_a_parameter(folder: Path) -> None:
+    assert main(["draw", "queens", "--to", "queens.svg"]) == main(["draw", "pentominoes", "--to", "pieces.svg"]) == 0
+    assert characters(folder / "queens.svg")[0].startswith("n queens on an n x n board")
+    assert characters(folder / "pieces.svg")[0][0].isupper()

@@ -703,6 +703,10 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         ),
         ("@ambiguous\ndef f():\n    x = yield [(1, 2)]\n    return x + [1]\nlist(f())", None),
         (
+            "@ambiguous\ndef f():\n    x = yield [range(2), range(3)]\n    require(x > 1)\n    return x\nlist(f())",
+            "x is one item of [range(2), range(3)], a range; to choose one of its own items write `x = yield x`",
+        ),
+        (
             "@ambiguous\ndef f():\n    x = yield {'a': 1}\n    require(x > 1)\n    return x\nlist(f())",
             "x is a key of {'a': 1}, a dict; to choose a value write `x = yield {'a': 1}.values()`",
         ),

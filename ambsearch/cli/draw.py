@@ -67,7 +67,9 @@ def saver_of(program: Program) -> Any:
             raise Complaint(f"drawing of {program.name}: expected a Drawing, found {reprlib.repr(drawings[0])}")
         first_line = (inspect.getdoc(program.module) or "").partition("\n")[0]
         rule = first_line.partition(": ")[2]
-        pages.save(path, drawings, rule=rule[:1].upper() + rule[1:], **options)
+        if rule[1:2] != " " or rule[0] not in given[0]:  # n queens, where n is a parameter
+            rule = rule[:1].upper() + rule[1:]
+        pages.save(path, drawings, rule=rule, **options)
 
     return program.of_module("save") or (save if drawing else None)
 

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.aliases import warn_of_aliases
 from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
-from ambsearch.diagnostics.forgotten import probes
+from ambsearch.diagnostics.forgotten import probes, warn_of_asked_outside
 from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
@@ -86,6 +86,7 @@ def check(source: Source) -> None:
     warn_of_turns(source)
     warn_of_aliases(source)
     warn_of_whole(source)
+    warn_of_asked_outside(source)
 
 
 class _Fence:

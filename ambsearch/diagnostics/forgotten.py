@@ -32,7 +32,9 @@ is_free(row) alone decides nothing; write require(is_free(row))
 """
 
 import ast
+import contextlib
 import inspect
+import re
 import types
 from collections import deque
 from collections.abc import Iterable, Set
@@ -123,6 +125,34 @@ def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
             if WORLD.methods(test.attr) or is_of_answers(source, test):
                 text = ast.unparse(test)
                 source.warn(test.lineno, f"{text} is not called, and a method is always true; write {text}(...)")
+
+
+def warn_of_asked_outside(source: Source) -> None:
+    """Warn of `if f(x).exists:` outside of functions, where f is this one: no search begins there, which could tell of it."""
+    written = re.compile(rf"\b{source.name}\(.*\)\.({'|'.join(ASKS)})\b(?!\s*\()")
+    if source.class_name is None and any(map(written.search, source.lines)):
+        with contextlib.suppress(SyntaxError):  # it may be a part of a file, as in a notebook
+            for node in ir.inside(*ast.parse("\n".join(source.lines)).body):
+                for read in truths_in(node):
+                    if read.attr in ASKS and ast.unparse(read.value).startswith(f"{source.name}("):
+                        text = ast.unparse(read)
+                        source.warn(
+                            read.lineno, f"{text} is not called, and a method is always true; write {text}(...)"
+                        )
+
+
+ASKS = ("exists", "count", "first", "one")
+
+
+def truths_in(node: Any) -> list[ast.Attribute]:
+    """The attributes that this node takes for a truth value."""
+    tests: list[Any] = []
+    match node:
+        case ast.If(test) | ast.While(test) | ast.IfExp(test) | ast.Assert(test) | ast.UnaryOp(ast.Not(), test):
+            tests = [test]
+        case ast.BoolOp(values=tests) | ast.comprehension(ifs=tests):
+            pass
+    return [test for test in tests if isinstance(test, ast.Attribute)]
 
 
 def is_of_answers(source: Source, read: ast.Attribute) -> bool:
@@ -229,11 +259,14 @@ def warn_of_chosen(source: Source, call: ast.Call) -> None:
 def warn_of_letters(source: Source, call: ast.Call) -> None:
     """Warn of a choice from one answer that visibly is a text, and not from the answers."""
     match call:
-        case ast.Call(ast.Attribute(ast.Call() as search, "first" | "one"), [], []):
+        case ast.Call(ast.Attribute(ast.Call() as search, name), args, []) if (name, len(args)) in ONE_ANSWER:
             asked = [Source.of_code(own.code, own.space) for own in searches_of(source, search)]
             if asked and all(found and gives_texts(found) for found in asked):
                 told = f"{ast.unparse(call)} is a text, so one of its letters is chosen"
                 source.warn(call.lineno, f"{told}; write `yield {ast.unparse(search)}` to choose an answer")
+
+
+ONE_ANSWER = frozenset({("first", 0), ("one", 0), ("nth", 1)})  # what gives one, with how many arguments
 
 
 def gives_texts(search: Source) -> bool:

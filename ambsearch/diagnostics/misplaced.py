@@ -66,16 +66,20 @@ def warn_of_fresh(source: Source, name: str, mark: ast.Call) -> None:
     """Warn of a new container that is marked, in a variable of the function, which changes it without a mark."""
     match mark.args:
         case [kept] if source.word(mark) == "permanent" and isinstance(kept, CONTAINERS):
-            for node in source.nodes:
-                match node:
-                    case ast.Expr(ast.Call(ast.Attribute(ast.Name(id=owner), method))) if (
-                        owner == name and method in METHODS
-                    ):
-                        told = (
-                            f"permanent marks a change where it is made, so {name} = {ast.unparse(mark)} keeps nothing"
-                        )
-                        source.warn(mark.lineno, f"{told} of {name}; write permanent({ast.unparse(node)})")
-                        return
+            if marked := next((text for node in source.nodes if (text := marked_change(node, name))), ""):
+                told = f"permanent marks a change where it is made, so {name} = {ast.unparse(mark)} keeps nothing"
+                source.warn(mark.lineno, f"{told} of {name}; write {marked}")
+
+
+def marked_change(node: ast.AST, name: str) -> str:
+    """This statement with a mark, if it changes what the variable holds, and has none."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(id=owner), method))) if owner == name and method in METHODS:
+            return f"permanent({ast.unparse(node)})"
+        case ast.Assign([ast.Subscript(ast.Name(id=owner)) as place], value) if owner == name:
+            is_marked = isinstance(value, ast.Call) and ast.unparse(value.func).endswith("permanent")
+            return "" if is_marked else f"{ast.unparse(place)} = permanent({ast.unparse(value)})"
+    return ""
 
 
 def written(mark: Any, kept: ast.expr, whole: ast.AST | None) -> str:

@@ -39,6 +39,8 @@ from ambsearch.expansion.trees import nodes as ir
 
 LEAVES = (ast.Break, ast.Continue, ast.Return, *ir.YIELDS)
 DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
+IN = (ast.In, ast.NotIn)
+COMPREHENSIONS = (ast.ListComp, ast.DictComp)
 EMPTY = frozenset({"[]", "{}", "list()", "dict()"})
 
 
@@ -80,10 +82,21 @@ def choice_for(source: Source, kind: Kind, part: Any) -> str:
             return "" if is_chosen else f"`{name} = yield ...`"
         case ast.Attribute() | ast.Subscript(ast.Name()) if kind is RANGE:
             stored = [found for node in source.nodes for found in stored_by(node) if is_like(source, part, found[0])]
-            match stored:
+            match stored + made_with(source, part):
                 case [(_, value, choice)] if is_range(source, value) and is_only_compared(source, part):
                     return f"`{choice}`"
     return ""
+
+
+def made_with(source: Source, part: Any) -> list[tuple[Any, ast.expr | None, str]]:
+    """What stands in the container of an item from the beginning, if it is made by a comprehension, as `stored_by` tells it."""
+    name = ast.unparse(part.value)
+    match values_of(source).get(name) if isinstance(part, ast.Subscript) else None:
+        case [ast.ListComp(item)]:
+            return [(part, item, f"{name}.append((yield ...))")]
+        case [ast.DictComp(key, item)]:
+            return [(part, item, f"{name}[{ast.unparse(key)}] = yield ...")]
+    return []
 
 
 def is_like(source: Source, part: Any, place: Any) -> bool:
@@ -91,7 +104,7 @@ def is_like(source: Source, part: Any, place: Any) -> bool:
     if isinstance(part, ast.Attribute):
         return is_named(place, ast.Attribute, part.attr)
     made = values_of(source).get(part.value.id, [None])
-    is_made = all(value is not None and ast.unparse(value) in EMPTY for value in made)
+    is_made = all(isinstance(value, COMPREHENSIONS) or value and ast.unparse(value) in EMPTY for value in made)
     return is_made and isinstance(place, ast.Subscript) and is_named(place.value, ast.Name, part.value.id)
 
 
@@ -184,14 +197,16 @@ def is_stored(node: ast.stmt, name: str, bound: set[str], asked: list[ast.stmt])
 
 
 def warn_of_range(source: Source, loop: ast.For | ast.While) -> None:
-    """Warn of a range that is made in each turn of a loop, and only handed to functions, where nothing is chosen."""
+    """Warn of a range that is made in each turn of a loop, and only handed to functions or looked for, where nothing is chosen."""
     calls = [node for node in source.nodes if isinstance(node, ast.Call) and is_of_a_function(source, node)]
     handed = {part for call in calls for part in call.args}
+    handed |= {node.left for node in source.nodes if isinstance(node, ast.Compare) and isinstance(node.ops[0], IN)}
+    appended = {value for node in source.nodes for _, value, _ in stored_by(node) if isinstance(node, ast.Call)}
     for node in loop.body:
         match node:
             case ast.Assign([ast.Name(id=name) as place], ast.Call() as items) if name in variables(source)[RANGE]:
                 read = reads_of(place, source.nodes)
-                if read and all(part in handed for part in read):
+                if (handed - appended).intersection(read) and (handed | appended).issuperset(read):
                     told = f"{name} is a whole range here, and {source.name} chooses nothing"
                     instead = f"write `{name} = yield {ast.unparse(items)}`"
                     source.warn(node.lineno, f"{told}; to choose one of its items {instead}")

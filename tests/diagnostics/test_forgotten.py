@@ -350,6 +350,7 @@ def test_a_warning_that_a_filter_makes_an_error_points_at_its_line_as_one_of_pyt
         ("return (yield ['ann', 'bob'])", "g(x).first()"),
         ("y = yield ('ann',)\n    return y + '!'", "g(x).one()"),
         ("yield x\n    return f'{x}'", "h.g(x).first()"),
+        ("return str((yield x))", "g(x).nth(0)"),
     ],
 )
 def test_a_choice_from_one_answer_that_is_a_text_is_warned_of(given: str, choice: str) -> None:
@@ -379,3 +380,38 @@ def test_a_choice_from_one_answer_that_may_be_a_collection_is_not_warned_of(give
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         compile_program(program, WORDS)["f"]().exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if f(3).exists: pass",
+        "print([n for n in range(3) if not f(n).exists])",
+        "print(1 if f(2).count and True else 2)",
+        "assert f(3).first",
+        "while f(3).one: break",
+    ],
+)
+def test_a_method_of_the_answers_that_is_not_called_outside_of_functions_is_warned_of(line: str) -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        compile_program(f"@ambiguous\ndef f(n):\n    return (yield range(n))\n{line}\n", WORDS)
+
+    (warning,) = warned
+    assert re.fullmatch(
+        r"(f\(.\)\.\w+) is not called, and a method is always true; write \1\(\.\.\.\)", str(warning.message)
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if f(3).exists(): pass",
+        "ask = f(3).exists\nif ask(): pass",
+        "def g(f):\n    if f(3).exists: pass",
+        "if (f(3)\n.exists()): pass",
+    ],
+)
+def test_a_method_of_the_answers_that_is_called_or_kept_is_not_warned_of(line: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(f"@ambiguous\ndef f(n):\n    return (yield range(n))\n{line}\n", WORDS)

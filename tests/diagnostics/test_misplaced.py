@@ -38,6 +38,7 @@ FRESH = [
         "ys = permanent([]); ys.append(x)",
         "so ys = permanent([]) keeps nothing of ys; write permanent(ys.append(x))",
     ),
+    ("ys = permanent({}); ys[x] = 1", "so ys = permanent({}) keeps nothing of ys; write ys[x] = permanent(1)"),
 ]
 
 
@@ -64,6 +65,9 @@ def test_a_permanent_within_a_change_or_alone_is_warned_of_in_a_helper_too(chang
     "change",
     [
         "permanent(xs.append(1) or x)",
+        "ys = permanent([])\npermanent(ys.append(x))",
+        "ys = permanent({})\nys[x] = permanent(1)",
+        "ys = permanent(None)\nys = xs\nys.append(x)",
         "permanent(note(x))",
         "ys.append(permanent(xs.pop()))",
         "xs.append(permanent(note))",

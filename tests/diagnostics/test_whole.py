@@ -57,6 +57,18 @@ COLOURS = "c = {{}}\nfor i in xs:\n    c[i] = range(n)\n{}\nfor i, j in n:\n    
             "for r in xs:\n    for i in range(n):\n        if i in xs: fail()\n        xs[r] = i\nreturn xs",
             "i goes through all of",
         ),
+        (
+            "c = [range(n) for i in xs]\nrequire(c[0] != c[1])\nreturn c",
+            "c[0] and c[1] are whole ranges here, and not one item each; write `c.append((yield ...))`",
+        ),
+        (
+            "c = {i: range(n) for i in xs}\nrequire(c[0] != c[1])\nreturn c",
+            "c[0] and c[1] are whole ranges here, and not one item each; write `c[i] = yield ...`",
+        ),
+        (
+            "while len(xs) < n:\n    x = range(n)\n    require(x not in xs)\n    xs.append(x)\nreturn xs",
+            "x is a whole range here, and f chooses nothing; to choose one of its items write `x = yield range(n)`",
+        ),
         ("for i in range(n):\n    require(i * i == n)\nreturn i", "i goes through all of range(n) here"),
         ("for i in range(n):\n    require(i % 2)\n    xs += [i]\nreturn xs", "i goes through all of range(n) here"),
     ],
@@ -92,6 +104,9 @@ def test_a_whole_collection_in_the_place_of_an_item_is_warned_of(body: str, told
         "for i in range(n):\n    if xs[i]: continue\n    require(i < 9)\n    xs.append(i)\nreturn xs",
         "for i in range(n):\n    require(i < 9)\n    if xs[i]: break\nreturn i",
         "for i in range(n):\n    require(xs[i] not in n)\n    n[xs[i]] = i\nreturn n",
+        "c = [range(n) for i in xs]\nfor i in c[0]:\n    require(c[i] != c[1])\nreturn c",
+        "c = [range(i) for i in xs]\nc[0] = range(2)\nrequire(c[0] != c[1])\nreturn c",
+        "while len(xs) < n:\n    x = range(n)\n    xs.append(x)\nreturn xs",
         "last = 0\nfor i in range(n):\n    require(xs[i] > xs[last])\n    n[last] = i\n    last = i\nreturn n",
         "for i in range(n):\n    require(xs[i] > xs[n[0]])\n    n[0] = i\nreturn n",
         "for i in range(n):\n    x = yield xs[i]\n    require(i < x)\n    n.append(i)\nreturn n",
