@@ -19,8 +19,16 @@ from ambsearch.expansion.analysis.bytecode import changes_something
 from ambsearch.expansion.analysis.callees import callbacks, is_method
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
-from ambsearch.expansion.analysis.effects import changes, mentions_permanent, owners_changed_by, root_of, unkept
+from ambsearch.expansion.analysis.effects import (
+    changes,
+    in_place,
+    mentions_permanent,
+    owners_changed_by,
+    root_of,
+    unkept,
+)
 from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.items import is_given_new
 from ambsearch.expansion.analysis.values import is_plain, made_names, once, single_definition
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import Source
@@ -150,7 +158,8 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
 
     top: this function, or the one around it of which all functions inside are gone through.
     """
-    facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
+    changing = [node for node, root in changes(source, source.body) if root not in fresh]
+    facts.changes |= not all(changes_new_item(source, node, fresh) for node in changing)
     facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
@@ -166,6 +175,26 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
             if found is None:
                 facts.changes = facts.dies = True
             facts.called |= {id(found): found} if found else {}
+
+
+def changes_new_item(source: Source, node: ast.AST, fresh: Set[str]) -> bool:
+    """Does this change nothing but an item of a container made here, which was put there anew: rows[0][1] = 2, sums[i] += n?"""
+    match node:
+        case ast.Assign(targets=[ast.Subscript(value=item)]) | ast.Call(func=ast.Attribute(value=item)):
+            pass
+        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript() as item)) if not in_place(source, node):
+            pass
+        case ast.AugAssign(target=item):
+            pass
+        case _:
+            return False
+    match item:
+        case (
+            ast.Subscript(value=ast.Name(id=name), slice=key)
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="setdefault"), args=[key, _])
+        ) if not isinstance(key, ast.Slice):
+            return name in fresh & source.locals and not is_generator(source) and is_given_new(source, name)
+    return False
 
 
 def collect_inner(source: Source, node: Any, fresh: Set[str], facts: Facts, top: Source) -> None:

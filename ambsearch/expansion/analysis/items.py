@@ -9,10 +9,11 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from typing import Any
 
+from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.analysis.uses import TAKING, VIEWS, use_of
-from ambsearch.expansion.analysis.values import assigned_parts, bindings
+from ambsearch.expansion.analysis.values import assigned_parts, bindings, is_atom, is_made
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -26,6 +27,7 @@ METHODS = frozenset("values items keys get copy index count pop remove discard c
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
 LOOPS = ast.For, ast.comprehension, ir.Choose
+DEFINITIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 
 
 def items_given(
@@ -47,6 +49,39 @@ def items_given(
 def is_shared(node: ast.AST) -> bool:
     """Does this give one container to two variables?"""
     return isinstance(node, ast.Assign) and len(node.targets) > 1
+
+
+def is_given_new(source: Source, name: str) -> bool:
+    """Is all that a function puts into the containers of this variable, which it makes, something new, until it returns them?
+
+    A sum of such an item and something else is new, unless an operator of the user's gives it.
+    """
+    parents = ir.parents_in(*source.body)
+    if any(isinstance(node, DEFINITIONS) for node in (*source.body, *parents)):  # it may give them out
+        return False
+    given: Given = []
+    for node in (*source.body, *parents):
+        for bound, value in bindings(node):
+            if bound == name:
+                given += [None] if is_shared(node) else items_begun_with(source, value)
+        if isinstance(node, ast.Name) and node.id == name and not is_returned(node, parents):
+            given += _items_from(source, node, parents)
+    return all(
+        item and (is_atom(source, item) or is_made(source, item, set()) or is_sum(source, item, name)) for item in given
+    )
+
+
+def is_returned(node: ast.AST, parents: dict[ast.AST, Any]) -> bool:
+    """Does the function return this, alone or in a tuple?"""
+    above = parents[node]
+    return isinstance(parents[above] if isinstance(above, ast.Tuple) else above, ast.Return)
+
+
+def is_sum(source: Source, item: ast.expr | None, name: str) -> bool:
+    match item:
+        case ast.BinOp(left=ast.Subscript(value=ast.Name(id=owner))):
+            return owner == name and callees(source, item) == []
+    return False
 
 
 def items_in_field(source: Source, name: str) -> Given:

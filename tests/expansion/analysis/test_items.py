@@ -1,6 +1,7 @@
 """Of the items of a list or a dict that a function makes, and keeps to itself, it is known which containers they are."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from textwrap import indent
 from typing import Any
 
@@ -198,3 +199,88 @@ def test_what_a_loop_takes_from_enumerate_is_an_item_too() -> None:
 
     assert "type(row)" not in expand(filled)
     assert list(ambiguous(filled)(2)) == [[[1], [2]], [[2], [3]]]
+
+
+CALLED = """
+def helped(given, n):
+    {}
+@ambiguous
+def f(given):
+    n = yield (1, 2)
+    return helped(given, n), given
+"""
+
+
+def check_helper(body: str, is_harmless: bool) -> None:
+    """The helper is called as it is, or what it changes is undone: each branch finds what was given."""
+    space = compile_program(CALLED.format("\n    ".join(body.split("; "))), WORDS)
+    expected = []
+    for n in (1, 2):
+        given = [[1, 2], [3]]
+        expected.append(deepcopy((space["helped"](given, n), given)))
+    given = [[1, 2], [3]]
+
+    assert list(space["f"](given)) == expected
+    assert given == [[1, 2], [3]]
+    assert ("undo" not in expand(space["f"])) == is_harmless
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "sums = [0] * 3; sums[n] += given[0][0]; sums[n] = sums[n] * 2; return max(sums)",
+        "sums = {k: 0 for k in (1, 2)}; sums[n] -= given[0][0]; return sums, n",
+        "found = {}; found.setdefault(n, []).append(given[0]); return found",
+        "found = {}; found[n] = []; found[n].append(given); return max(found, key=lambda k: found[k])",
+        "rows = [list(row) for row in given]; rows[0][0] = n; rows[1].pop(); rows[0][1] += 1; return rows",
+        "least = [-1] * 3; least[n] = len(given); least[n] += given[0][0]; return least",
+        "rows = [[] for _ in given]; rows.append([0]); rows[0] += given; return rows",
+    ],
+)
+def test_what_a_helper_changes_in_what_it_has_put_into_its_own_containers_is_its_own(body: str) -> None:
+    check_helper(body, is_harmless=True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "rows = list(given); rows[0][0] = n; return rows",
+        "rows = [row for row in given]; rows[0].append(n); return rows",
+        "rows = [[], given]; rows[-1][0][0] = n; rows[-1].append(n); return rows",
+        "rows = [[]]; rows.append(given); rows[1].append(n); return rows",
+        "rows = [[]]; rows[0:1] = given; rows[0].append(n); return rows",
+        "rows = [[]]; rows[0], x = given, n; rows[0].append(x); return rows",
+        "rows = [[]]; other = rows; other[0] = given; rows[0].append(n); return rows",
+        "rows = [[]]; (lambda: rows)()[0] = given; rows[0].append(n); return rows",
+        "rows = [[]]; (lambda: rows.append(given))(); rows[1].append(n); return rows",
+        "rows = [[]]; rows[0].append(given); rows[0][0].append(n); return rows",
+        "rows = [[given[0]]]; rows[0][0] += [n]; return rows",
+        "found = {}; found.setdefault(n, given).append(n); return found",
+        "found = {}; found.get(n, given).append(n); return found",
+        "found = {n: 0}; found[n] = given; found[n] += [n]; return found",
+        "found = {}; found.update({n: given}); found[n].append(n); return found",
+    ],
+)
+def test_what_a_helper_has_been_given_is_put_back_though_its_own_containers_hold_it(body: str) -> None:
+    check_helper(body, is_harmless=False)
+
+
+def test_a_sum_may_be_what_an_operator_of_the_users_gives() -> None:
+    text = """
+class Pile(list):
+    def __radd__(self, other): return self
+@ambiguous
+def f(pile):
+    n = yield (1, 2)
+    return summed(pile, n), list(pile)
+def summed(pile, n):
+    sums = [0]
+    sums[0] += pile
+    sums[0] += [n]
+    return list(sums[0])
+"""
+    space = compile_program(text, WORDS)
+    pile = space["Pile"]()
+
+    assert list(space["f"](pile)) == [([1], [1]), ([2], [2])]
+    assert pile == []
