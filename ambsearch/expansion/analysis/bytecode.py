@@ -12,11 +12,13 @@ import functools
 import inspect
 import itertools
 import types
+from typing import Any
 
 from ambsearch.running.undoing import METHODS
 
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})  # which nothing calls by a name
 EXTENDED, IMPORT = dis.opmap["EXTENDED_ARG"], dis.opmap["IMPORT_NAME"]
+CALLED = "call()"
 NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 
 
@@ -36,6 +38,18 @@ def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
             found.add(code.co_names[high | steps[i + 1]])
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
     return frozenset(found)
+
+
+@functools.cache
+def owners_stored(code: types.CodeType) -> dict[str, set[Any]]:
+    """The attributes that this code assigns to, each with the names of what has it; CALLED for what a call gives."""
+    found: dict[str, set[Any]] = {}
+    for before, step in itertools.pairwise(dis.get_instructions(code)):
+        if step.opname == "STORE_ATTR":
+            # Python 3.13 may load the value and the owner at once
+            owner = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
+            found.setdefault(step.argval, set()).add(CALLED if before.opname.startswith("CALL") else owner)
+    return found
 
 
 @functools.cache

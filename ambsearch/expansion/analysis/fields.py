@@ -20,7 +20,7 @@ from ambsearch.expansion.analysis.callees import meeting
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.items import items_in_field
 from ambsearch.expansion.analysis.values import places_stored
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, functions_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
@@ -29,35 +29,44 @@ from ambsearch.running.undoing import in_class
 
 # what sets attributes that are not named in the text
 BY_NAME = frozenset("setattr __setattr__ __setstate__ __dict__ vars exec eval".split())
-UNSEEN = None, None
+Value = tuple[Source | None, ast.expr | None]
+UNSEEN: Value = None, None
 
 
-def values_of_field(
-    source: Source, cls: type, name: str, inside: bool
-) -> Iterator[tuple[Source | None, ast.expr | None]]:
+def values_of_field(source: Source, cls: type, name: str, inside: bool) -> Iterator[Value]:
     """The values that functions give to an attribute of this name, each with the source where it stands; None for one that
     cannot be seen, or where what the attribute holds may be changed permanently.
 
     cls: of the object, which is made in this source; inside: instead, those that they give to the container there.
     """
     WORLD.rely(cls, "__init__")
+    spaces = meeting(source)
     init = getattr(in_class(cls, "__init__"), "__code__", None)
-    for own in [own for key in meeting(source) or () for own in WORLD.inside.get(key, {}).values()]:
+    for own in [WORLD.inside.get(key, {}).get(id(init)) for key in spaces or ()]:
+        if own is not None and own.is_generated and name in own.code.co_names:
+            made = default_of_field(source, cls, name)
+            yield from [] if inside and made else [(source, made)]
+    yield from WORLD.relations.once(spaces, values_given, name, inside)
+
+
+def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list[Value]:
+    """The same values, but for those that a generated `__init__` gives, which are of one class alone."""
+    found: list[Value] = []
+    for own in functions_in(spaces or frozenset()):
         names = own.code.co_names
-        if own.is_generated:
-            if own.code is init and name in names:
-                made = default_of_field(source, cls, name)
-                yield from [] if inside and made else [(source, made)]
-        elif not BY_NAME.isdisjoint(names):
-            yield UNSEEN
-        elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
+        if not own.is_generated and not BY_NAME.isdisjoint(names):
+            found.append(UNSEEN)
+        elif (
+            not own.is_generated and name in names and own.code.co_name not in COMPREHENSIONS
+        ):  # which stand in a function
             other = own.source()
             if other is None or other.says_permanent or id(own.code) in PERMANENT:
-                yield UNSEEN
+                found.append(UNSEEN)
             else:
                 consult(other)
-                found = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
-                yield from ((other, value) for value in found)
+                given = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
+                found += [(other, value) for value in given]
+    return found
 
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:

@@ -4,13 +4,13 @@ That is a list, dict, set, deque, Counter or defaultdict, or an object of a user
 """
 
 import ast
-import dis
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType, MappingProxyType
 
+from ambsearch.expansion.analysis.bytecode import CALLED, owners_stored
 from ambsearch.expansion.analysis.fields import gives_containers, values_of_field
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
@@ -171,16 +171,8 @@ def keeps(cls: type, name: str) -> bool:
 
 def sets_in_class(own: Own, name: str) -> bool:
     """Does this function assign to an attribute of this name of what may be a class?"""
-    before = None
-    for step in dis.get_instructions(own.code):
-        if step.opname == "STORE_ATTR" and step.argval == name and before is not None:
-            # Python 3.13 may load the value and the owner at once
-            owner = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
-            is_given = owner in ("cls", "__class__") or before.opname.startswith("CALL")
-            if is_given or isinstance(own.space.get(owner), type):
-                return True
-        before = step
-    return False
+    owners = owners_stored(own.code).get(name, ())
+    return any(owner in ("cls", "__class__", CALLED) or isinstance(own.space.get(owner), type) for owner in owners)
 
 
 def _common(*kinds: Kind | None) -> Kind | None:

@@ -79,6 +79,7 @@ from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.fields import gives_containers
 from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import once
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import Source, Written
@@ -115,7 +116,6 @@ class InlinedChanges(DirectChanges):
 
     def __init__(self, source: Source, body: Statements) -> None:
         super().__init__(source, body)
-        self.known: dict[Any, ShortHelper | None] = {}
         self.last: tuple[Any, Change | None] = None, None  # which is asked for again when the statement is emitted
         self.free: set[str] = set()  # of the helpers
         self.undone: dict[Any, str] = {}  # the names of the functions that take back their changes
@@ -163,10 +163,9 @@ class InlinedChanges(DirectChanges):
         return isinstance(cls, type) and self.common.is_apart and not gives_containers(self.source, cls)
 
     def short(self, function: Any, is_made: bool) -> ShortHelper | None:
-        if (function, is_made) not in self.known:
-            is_here = function is not None and function.__globals__ is self.source.space
-            self.known[function, is_made] = short_helper(function, is_made) if is_here else None
-        return self.known[function, is_made]
+        if function is None or function.__globals__ is not self.source.space:
+            return None
+        return WORLD.relations.once(WORLD.relations.of(self.source.space), short_among, function, is_made)
 
     def suits(self, found: ShortHelper, call: ast.Call) -> bool:
         """Is it given the values that it takes, and does what it reads have the same name here?"""
@@ -252,6 +251,11 @@ class InlinedChanges(DirectChanges):
         method: Any = call.func
         table = ir.helper(f"method_{self.source.mangled_name(method.attr)}", call)
         return ir.expression(call, "table[type(owner)] is known", table=table, owner=method.value, known=known)
+
+
+def short_among(spaces: frozenset[int], function: Any, is_made: bool) -> ShortHelper | None:
+    """The same for all that call it."""
+    return short_helper(function, is_made)
 
 
 def with_values(node: Any, values: list[ast.expr]) -> Any:
