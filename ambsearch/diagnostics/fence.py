@@ -161,12 +161,10 @@ class _Fence:
             self.part_of_condition(node.value)
             self.expressions(node)
 
-        text = ast.unparse(node.value)
         if self.is_condition(node.value):
             what = "comparison" if isinstance(node.value, ast.Compare) else "condition"
-            self.no(node, f"a {what} alone does nothing; write require({text})")
-        if isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any"):
-            self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
+            self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)})")
+        is_idle = isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any")
         if word == "permanent":
             warn_of_value(self.source, node.value)
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
@@ -174,7 +172,8 @@ class _Fence:
                 name = ast.unparse(part)
                 self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
         is_asked = isinstance(node.value, ast.Name) and node not in probes(self.source.nodes)
-        if is_asked and self.source.resolve(node.value) is UNKNOWN:
+        if is_idle or is_asked and self.source.resolve(node.value) is UNKNOWN:
+            text = ast.unparse(node.value)
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
 
     def part_of_condition(self, node: ast.expr) -> None:
@@ -313,8 +312,7 @@ class _Fence:
                     self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
                 if not isinstance(part, ast.NamedExpr):  # `if x or (y := 1)` may mean that
                     self.truth(part, called)
-        name = ast.unparse(test)
-        if is_function(self.source, test) and name not in called:
+        if is_function(self.source, test) and (name := ast.unparse(test)) not in called:
             self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
 
     def check_If(self, node: ast.If | ast.While) -> None:

@@ -211,19 +211,22 @@ def warn_of_idle(source: Source, value: ast.expr) -> None:
 
 def warn_of_dropped(source: Source, call: ast.Call) -> None:
     """Warn of a call alone that does nothing: of a generator, of an iterator, or of what only gives a condition."""
-    called, text = functions_of(source, call), ast.unparse(call)
     if source.builtin(call) in ("map", "filter"):
         warn_of_idle(source, call)
     match call:
         case ast.Call(args=[ast.Name(id=name)]) if (word := source.builtin(call)) in UNCHANGING:
-            source.warn(call.lineno, f"{text} alone changes nothing; write {name}.{UNCHANGING[word]}()")
+            source.warn(call.lineno, f"{ast.unparse(call)} alone changes nothing; write {name}.{UNCHANGING[word]}()")
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner)) if is_of(TEXT, source, owner):
+            text = ast.unparse(call)
             source.warn(call.lineno, f"{text} alone changes nothing; write {name} = {text}")
-    if called and all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
+    if not (called := functions_of(source, call)):
+        return
+    text = ast.unparse(call)
+    if all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
         of = ast.unparse(call.func)
         told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"
         source.warn(call.lineno, f"{told} and `yield {text}` here, or a loop over {text}")
-    elif called and all(asks_only(Own(part.__code__, part.__globals__)) for part in called):
+    elif all(asks_only(Own(part.__code__, part.__globals__)) for part in called):
         name, instead = called[0].__name__, f"require({text})"
         if name in ENDS:
             instead = f"`from ambsearch import {name}`, this {name} is your own"
@@ -314,8 +317,11 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
                     warn_of_nothing(source, value, told)
         case ast.Call() if gives_nothing(test):
             warn_of_change(source, test)
-        case ast.Call():
-            of, name, called = ast.unparse(test.func), ast.unparse(test), functions_of(source, test)
+        case ast.Call() if source.builtin(test) == "print":
+            name = ast.unparse(test)
+            source.warn(test.lineno, f"print returns no value, so {name} is {told}; print on a line of its own")
+        case ast.Call() if called := functions_of(source, test):
+            of, name = ast.unparse(test.func), ast.unparse(test)
             plain = [part for part in called if not part.__code__.co_flags & GENERATORS]
             given = set().union(*(constants_returned(part.__code__) for part in plain)) if plain == called else set()
             if given == {None}:
@@ -323,8 +329,6 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
                 alone = f"`{name}` alone, or " if ends else ""
                 no_value = f"{of} returns no value, so {name} is {told}"
                 source.warn(test.lineno, f"{no_value}; write {alone}`return ...` in {of}")
-            elif source.builtin(test) == "print":
-                source.warn(test.lineno, f"print returns no value, so {name} is {told}; print on a line of its own")
             elif given == {None, False} and told == "never true":
                 given_nothing = f"{of} returns False or None, so {name} is {told}"
                 source.warn(test.lineno, f"{given_nothing}; write `return True` in {of}")
