@@ -58,7 +58,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # programs, their trees and expansions are many small objects, and most are soon gone; looking for cycles among them took
 # an eighth of the whole run
-gc.set_threshold(20_000, 20, 200)
+gc.set_threshold(100_000, 20, 200)
 
 
 SCRIPT = "_script_"  # what the command line calls the module of a script

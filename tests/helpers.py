@@ -24,6 +24,7 @@ from hypothesis import settings
 
 import ambsearch
 from ambsearch import ambiguous, expand
+from ambsearch.expansion import refresh
 from ambsearch.expansion.analysis.world import WORLD as OWN_FUNCTIONS
 from ambsearch.making import MAKING
 from ambsearch.running.twins import TABLES, TWINS
@@ -129,9 +130,8 @@ def alone() -> Iterator[None]:
 
     before, twins = vars(OWN_FUNCTIONS).copy(), vars(TWINS).copy()
     tables = [(table, dict(table)) for table in TABLES.values() if table]
-    OWN_FUNCTIONS.forget()
-    TWINS.forget()  # those of collections.abc depend on what else there is
-    vars(OWN_FUNCTIONS).update(look_around=look_at, modules=len(sys.modules))
+    vars(OWN_FUNCTIONS).update(is_stale=True, look_around=look_at, unknown_spaces=lambda: iter(()))
+    refresh()  # also the twins of collections.abc depend on what else there is
     try:
         yield
     finally:
