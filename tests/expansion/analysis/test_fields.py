@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from helpers import compile_program
 
 from ambsearch import ambiguous, expand, permanent
+from ambsearch.expansion.reading.source import Source
 
 
 class Noted(list[Any]):
@@ -334,3 +336,15 @@ def search():
     return i, sorted(board.rows[1])
 """
     assert list(compile_program(program, WORDS)["search"]()) == [(1, [2]), (2, [1])]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_the_functions_of_other_classes_with_such_attributes_are_read_once_for_all_searches() -> None:
+    one = HANDS.format(more="", before="").replace("Hand", "Hand{0}").replace("search", "search{0}")
+    space = compile_program("".join(one.format(i) for i in range(8)), WORDS)
+    expand(space["search0"])
+
+    for i in range(1, 8):
+        with patch.object(Source, "__init__", autospec=True, side_effect=Source.__init__) as read:
+            expand(space[f"search{i}"])
+        assert read.call_count < 8
