@@ -1564,3 +1564,170 @@ def test_an_iterator_made_on_the_line_of_a_choice_gives_each_branch_its_items(ma
     program = GENERATORS.replace("MAKER\n    x =", f"{maker}; x =").replace("USE", use)
     assert f"{maker}; x = yield" in program
     check(Program(program, frozenset()), "plain")
+
+
+CHANGING = {
+    "it is asked by next": """
+log = []
+def gen(xs):
+    for x in xs:
+        log.append(x)
+        yield x
+    log.append("end")
+@ambiguous
+def f():
+    it = gen([1, 2, 3])
+    y = next(it)
+    b = yield (1, 2, 5)
+    z = [next(it, None) for _ in range(b - 1)]
+    c = yield (5, 6)
+    if c == 6: z.append(next(it, "none"))
+    return y, b, z, c, log[:], list(it), log[:]
+""",
+    "two objects hold it": """
+class Deck:
+    def __init__(self): self.left, self.n = list("abcd"), 0
+    def draw(self):
+        while self.left:
+            self.n += 1
+            yield self.left.pop(0)
+deck = Deck()
+class Player:
+    def __init__(self, src): self.src, self.hand = src, []
+    def take(self):
+        for c in self.src:
+            self.hand.append(c); break
+src = deck.draw()
+p, q = Player(src), Player(src)
+@ambiguous
+def f():
+    (yield (p, q)).take()
+    (yield (p, q)).take()
+    if (yield (0, 1)): deck.left.append("z")
+    q.take()
+    return p.hand[:], q.hand[:], deck.left[:], deck.n
+""",
+    "it raises": """
+class E(Exception): pass
+seen = []
+def gen(n):
+    for i in range(n):
+        seen.append(i)
+        if i == 1: raise E(i)
+        yield i
+@ambiguous
+def f():
+    it = gen(3)
+    out = []
+    for _ in range((yield (1, 2, 3, 4))):
+        try: out.append(next(it))
+        except E as e: out.append(str(e))
+        except StopIteration: out.append("stop")
+        if (yield (0, 1)): out.append("-")
+    return out, seen[:]
+""",
+    "it is sent something": """
+log = []
+def acc():
+    total = 0
+    while True:
+        k = yield total
+        log.append(k)
+        total += k or 0
+@ambiguous
+def f():
+    a = yield (1, 2)
+    g = acc()
+    next(g)
+    x = g.send(a)
+    y = g.send(3)
+    return a, x, y, log[:]
+""",
+    "it is closed": """
+log = []
+def gen():
+    i = 0
+    while True:
+        log.append(i)
+        yield i
+        i += 1
+@ambiguous
+def f():
+    a = yield (1, 2)
+    g = gen()
+    xs = [next(g) for _ in range(a)]
+    g.close()
+    return xs, next(g, "closed"), log[:]
+""",
+    "it goes over others, and a branch ends in it": """
+tried = []
+def inner(n):
+    for i in range(n):
+        tried.append(i)
+        yield i
+def both(n):
+    yield from inner(n)
+    tried.append("b")
+    for x in inner(n): yield -x
+class S:
+    def __init__(self): self.g = both(2)
+    def go(self):
+        v = next(self.g, None)
+        require(v is not None)
+        return v
+s = S()
+@ambiguous
+def f():
+    out = []
+    while len(out) < 5:
+        if (yield (0, 1)): break
+        out.append(s.go())
+    return out, tried[:]
+""",
+    "it is chosen from in a loop": """
+def make():
+    n = 0
+    def gen():
+        nonlocal n
+        while n < 4:
+            n += 1
+            yield n
+    return gen(), lambda: n
+@ambiguous
+def f():
+    g, seen = make()
+    a = next(g)
+    k = yield (0, 1)
+    out = []
+    if k: out.append(next(g))
+    for x in g:
+        out.append((x, (yield "ab")))
+        if len(out) == 2: break
+    return a, k, out, seen()
+""",
+    "zip, islice and unpacking read it": """
+import itertools
+log = []
+def gen(s):
+    for c in s:
+        log.append(c)
+        yield c
+@ambiguous
+def f():
+    g = gen("abcdef")
+    k = yield (1, 2)
+    a = list(itertools.islice(g, k))
+    b = list(zip(range(1), g))
+    m = yield (0, 1)
+    c, *d = g if m else "xy"
+    return a, b, c, d, log[:]
+""",
+}
+
+
+@pytest.mark.parametrize("mode", ["plain", "deep"])
+@pytest.mark.parametrize("name", CHANGING)
+def test_what_the_steps_of_a_held_generator_change_is_undone_with_the_branch_that_took_them(
+    name: str, mode: str
+) -> None:
+    check(Program(CHANGING[name], frozenset()), mode)

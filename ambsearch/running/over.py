@@ -22,6 +22,8 @@ from collections.abc import Callable
 from types import GeneratorType
 from typing import Any
 
+from ambsearch.answers import Answers
+from ambsearch.running.ahead import takes_from_search
 from ambsearch.running.asking import truth
 from ambsearch.running.calls import BUILTINS, apply, called
 from ambsearch.running.driver import END
@@ -30,6 +32,7 @@ from ambsearch.running.protocols import ALL, FIRST, REST, SECOND, of_items
 from ambsearch.running.resumed import FIRST as FIRST_ITEMS
 from ambsearch.running.resumed import Resumed, Unshared, resume
 from ambsearch.running.stepped import Held, Stepped, is_stepping, iterator_of, next_item, own_iterator, stepper
+from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import Trail, take_back
 
 
@@ -138,7 +141,7 @@ def numbered(trail: Trail, iterable: Any, start: Any = 0) -> Any:
 
 
 class Expressed(Read):
-    """A generator expression over what has to go back, by its steps."""
+    """A generator that goes over what has to go back, or changes something itself, by its steps."""
 
     __slots__ = ("resumed",)
 
@@ -147,14 +150,24 @@ class Expressed(Read):
         self.resumed = resumed
 
     def after(self, trail: Trail) -> Any:
+        if self.iterator.gi_frame is None:  # closed by the user
+            raise StopIteration
         return self.resumed.after(trail)
 
 
 def reading(generator: Any) -> Read:
     """How a generator is read that is met for the first time."""
-    is_over_held = generator.gi_frame is not None and is_stepping(generator.gi_frame.f_locals.get(FIRST_ITEMS))
-    resumed = resume(generator, {}) if is_over_held else generator
+    frame = generator.gi_frame
+    is_resumed = frame is not None and (is_stepping(frame.f_locals.get(FIRST_ITEMS)) or changes_something(generator))
+    resumed = resume(generator, {}) if is_resumed else generator
     return Read(generator) if resumed is generator else Expressed(generator, resumed)
+
+
+def changes_something(generator: Any) -> bool:
+    """Does it so by itself, and not by a search that it asks? That would wait at an answer."""
+    cut = TWINS.cut_of(generator.gi_code, generator.gi_frame.f_globals)
+    asks = takes_from_search(generator) or Answers in map(type, generator.gi_frame.f_locals.values())
+    return cut is not None and not cut.is_free and cut.only_gives and not asks
 
 
 READING[GeneratorType] = reading

@@ -77,6 +77,7 @@ class Resumed(list[Any], Live):
     def more(self, i: int, trail: Trail | None = None) -> bool:
         """Is there an item number i? It is found anew by each branch that comes here."""
         state = self.states[i]
+        self.states[i + 1] = None  # one that raises has ended
         found = state and self.step(trail, *state)
         self.item, self.states[i + 1] = found or (None, None)
         return found is not None

@@ -38,6 +38,7 @@ class Cut(NamedTuple):
 
     is_closed: do its arguments say all that it gives? is_free: does it change nothing but its variables? gone_over: the
     parameters that one loop goes over, and nothing else, so that it may be given the items of an iterator by number.
+    only_gives: does it use nothing that `send` gives it, and ask no search, which would wait at an answer?
     """
 
     variables: tuple[str, ...]
@@ -45,6 +46,7 @@ class Cut(NamedTuple):
     is_closed: bool
     is_free: bool
     gone_over: frozenset[str] = frozenset()
+    only_gives: bool = False
 
 
 class Known(dict[FunctionType, Any]):

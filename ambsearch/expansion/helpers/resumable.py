@@ -28,6 +28,7 @@ import ast
 import types
 from typing import Any
 
+from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Liveness, Names, captures, parameters
 from ambsearch.expansion.analysis.handing_on import names_read_once, variables_handed_on
@@ -75,7 +76,17 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
         if isinstance(node, ast.Call) and isinstance(node.func, ir.Helper) and node.func.id in ("turns", "more"):
             node.args.append(ir.load(trail, node))
     made = code_of_twin(steps, tree, inverses, code)
-    return Cut(cut.variables, made, looks_at_nothing(source, set()), is_free, cut.gone_over)
+    return Cut(cut.variables, made, looks_at_nothing(source, set()), is_free, cut.gone_over, only_gives(source))
+
+
+def only_gives(source: Source) -> bool:
+    """Does it use nothing that `send` gives it, and ask no search?"""
+    given = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
+    is_sent = any(isinstance(node, ast.Yield) and node not in given for node in source.nodes)
+    called = [call.func for call in source.calls]
+    names = {function.attr for function in called if isinstance(function, ast.Attribute)}
+    asks = any(type(source.resolve(function)) is Ambiguous for function in called)
+    return not is_sent and not asks and not any(map(WORLD.may_search, names))
 
 
 def looks_at_nothing(source: Source, seen: set[Any]) -> bool:
