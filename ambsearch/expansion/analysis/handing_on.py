@@ -50,7 +50,7 @@ DEEP = 3  # so many containers around an iterator are followed
 # methods of containers that give nothing of what these hold, and those that give as much
 GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
 # functions, too, that keep what they are given, and methods that put it in their container
-KEEPING = uses.KEEPING | set("put set fromkeys repeat partial setattr setitem __setattr__ __setitem__".split())
+KEEPING = uses.KEEPING | set("put set repeat partial setattr setitem __setattr__ __setitem__".split())
 ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
 WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
 # what gives what it is given

@@ -77,6 +77,7 @@ USING_UP = {
         "def g(xs):\n    return total_of(x + 1 for x in xs), Sum(map(int, xs)), Sum(xs=(x for x in xs))"
     ),
     "what one of two gives": "def g(o, xs):\n    it = reversed(xs) if o else range(3)\n    for x in it:\n        o.x = x",
+    "keys of a dict": "def g(xs):\n    return dict.fromkeys(x for x in xs)",
     "what a list takes over": "def g(o, xs):\n    o.xs += map(str, xs)\n    o.xs.extend(x for x in xs)",
     "methods of what is visibly no object of a class of the program": (
         "class Sets:\n    def join(self, a, b):\n        self.a, self.b = a, b\n"

@@ -298,7 +298,6 @@ PUT = {
     "heappush": ("held = []; heappush(held, (1, iter('abc')))", "held[0][1]"),
     "insort": ("held = []; bisect.insort(held, (1, iter('abc')))", "held[0][1]"),
     "setitem": ("held = {}; operator.setitem(held, 1, iter('abc'))", "held[1]"),
-    "fromkeys": ("held = dict.fromkeys('a', iter('abc'))", "held['a']"),
     "set of a context variable": ("LAST.set(iter('abc'))", "LAST.get()"),
     "random.choice": ("held = random.choice([iter('abc')])", "held"),
     "reduce": ("held = functools.reduce(lambda a, b: b, [iter('abc')])", "held"),
