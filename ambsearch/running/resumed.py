@@ -77,7 +77,6 @@ class Resumed(list[Any], Live):
     def more(self, i: int, trail: Trail | None = None) -> bool:
         """Is there an item number i? It is found anew by each branch that comes here."""
         state = self.states[i]
-        self.states[i + 1] = None  # one that raises has ended
         found = state and self.step(trail, *state)
         self.item, self.states[i + 1] = found or (None, None)
         return found is not None
@@ -90,6 +89,7 @@ class Resumed(list[Any], Live):
         """The next item."""
         trail.append((take_back, setattr, self, "i", self.i))
         self.i += 1
+        self.states[self.i] = None  # one that raises has ended
         if not self.more(self.i - 1, trail):
             raise StopIteration
         return self.item
