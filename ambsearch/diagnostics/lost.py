@@ -128,7 +128,9 @@ def warn_of_put(source: Source) -> None:
             case ast.Expr(ast.Call(ast.Attribute(owner, "append" | "add" as name), [item], [])):
                 sign, told = (ast.In, "always") if isinstance(node, ast.If) else (ast.NotIn, "never")
                 compared = comparisons_of(source, node) if name not in WORLD.functions else []
-                asked = ast.unparse(ast.Compare(item, [sign()], [owner])) if compared else ""
+                if not compared:
+                    continue
+                asked = ast.unparse(ast.Compare(item, [sign()], [owner]))
                 if asked in map(ast.unparse, compared):
                     put = ast.unparse(before)
                     source.warn(node.lineno, f"{put} stands above, so {asked} is {told} true; write {put} below")

@@ -225,6 +225,7 @@ def check_helper(body: str, is_harmless: bool) -> None:
     assert ("undo" not in expand(space["f"])) == is_harmless
 
 
+@pytest.mark.usefixtures("no_other_module")
 @pytest.mark.parametrize(
     "body",
     [
@@ -241,6 +242,7 @@ def test_what_a_helper_changes_in_what_it_has_put_into_its_own_containers_is_its
     check_helper(body, is_harmless=True)
 
 
+@pytest.mark.usefixtures("no_other_module")
 @pytest.mark.parametrize(
     "body",
     [
