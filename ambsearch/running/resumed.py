@@ -114,7 +114,8 @@ def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Callab
     source = values.pop(FIRST, ())
     first = [iter(source)] if is_expression else []  # from Python 3.15 on it is made only now
     is_held = is_held and first[0] is source
-    if cut.is_closed and is_constant([*values.values(), *gc.get_referents(*first)]):
+    is_known = any(id(iterator) in parts for iterator in first)  # what has been used up looks like a constant
+    if cut.is_closed and not is_known and is_constant([*values.values(), *gc.get_referents(*first)]):
         return generator
     if given and (is_shared or not cut.gone_over.issuperset(given)):
         return generator
