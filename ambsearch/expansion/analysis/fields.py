@@ -52,13 +52,11 @@ def values_of_field(source: Source, cls: type, name: str, inside: bool) -> Itera
 def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list[Value]:
     """The same values, but for those that a generated `__init__` gives, which are of one class alone."""
     found: list[Value] = []
-    for own in functions_in(spaces or frozenset()):
+    for own in [own for own in functions_in(spaces or frozenset()) if not own.is_generated]:
         names = own.code.co_names
-        if not own.is_generated and not BY_NAME.isdisjoint(names):
+        if not BY_NAME.isdisjoint(names):
             found.append(UNSEEN)
-        elif (
-            not own.is_generated and name in names and own.code.co_name not in COMPREHENSIONS
-        ):  # which stand in a function
+        elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
             other = own.source()
             if other is None or other.says_permanent or id(own.code) in PERMANENT:
                 found.append(UNSEEN)
