@@ -1029,13 +1029,14 @@ GOING_OVER = {
     **{name: f"math.{name}(it)" for name in ("fsum", "prod")},
     "bytearray": "bytearray(it)",
     "array": "array.array('i', it)",
+    **{name: f"operator.{name}(it, 2)" for name in ("countOf", "indexOf")},
 }
 
 
 @pytest.mark.parametrize(("name", "deep"), by_turns(GOING_OVER))
 def test_what_goes_over_an_iterator_and_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
     program = f"""
-import array, heapq, math
+import array, heapq, math, operator
 
 class Walk:
     def __init__(self):

@@ -149,7 +149,7 @@ GOING_ALONG: dict[Any, slice] = {
         (deque, enumerate, itertools.accumulate, itertools.groupby, itertools.islice, itertools.pairwise), FIRST
     ),
     **dict.fromkeys((itertools.permutations, itertools.combinations, itertools.cycle, itertools.tee), FIRST),
-    **dict.fromkeys((dict.fromkeys, math.fsum, math.prod, bytearray), FIRST),
+    **dict.fromkeys((dict.fromkeys, math.fsum, math.prod, bytearray, operator.countOf, operator.indexOf), FIRST),
     **dict.fromkeys((zip, itertools.chain, itertools.zip_longest, itertools.product, itertools.compress), ALL),
     **dict.fromkeys((filter, functools.reduce, itertools.filterfalse, itertools.starmap), SECOND),
     **{itertools.takewhile: SECOND, itertools.dropwhile: SECOND, array: SECOND, map: REST},
