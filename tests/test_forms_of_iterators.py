@@ -1,6 +1,7 @@
 """Python's own iterators that something holds while a search goes on: their positions go back, as replay judges."""
 
 import itertools
+import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -1031,12 +1032,17 @@ GOING_OVER = {
     "array": "array.array('i', it)",
     **{name: f"operator.{name}(it, 2)" for name in ("countOf", "indexOf")},
 }
+if sys.version_info >= (3, 12):
+    GOING_OVER |= {
+        "batched": "list(itertools.batched(it, 3))",
+        "sumprod": "math.sumprod(it, [1] * (3 if isinstance(it, Walk) else 2))",
+    }
 
 
 @pytest.mark.parametrize(("name", "deep"), by_turns(GOING_OVER))
 def test_what_goes_over_an_iterator_and_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
     program = f"""
-import array, heapq, math, operator
+import array, heapq, itertools, math, operator
 
 class Walk:
     def __init__(self):

@@ -154,6 +154,8 @@ GOING_ALONG: dict[Any, slice] = {
     **dict.fromkeys((filter, functools.reduce, itertools.filterfalse, itertools.starmap), SECOND),
     **{itertools.takewhile: SECOND, itertools.dropwhile: SECOND, array: SECOND, map: REST},
 }
+if sys.version_info >= (3, 12):
+    GOING_ALONG |= {itertools.batched: FIRST, math.sumprod: ALL}
 # the same of functions written in Python
 IN_PYTHON: dict[Any, slice] = {heapq.nlargest: SECOND, heapq.nsmallest: SECOND, heapq.merge: ALL}
 # functions that call one that they are given: the place of that argument, if it is not given by its name
