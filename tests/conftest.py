@@ -10,12 +10,14 @@ import linecache
 import os
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from itertools import filterfalse
 from pathlib import Path
 from types import CodeType
 from typing import Any
+from zlib import crc32
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -51,6 +53,10 @@ ONE_PYTHON = [
 
 # what the ordinary run leaves to `.ci/run`, besides the tests marked `thorough`: pages whose puzzles and commands other tests try
 THOROUGH = ["docs/pages/puzzles", "docs/pages/how-to", "tests/benchmarks"]
+
+# and of a test with more instances, all but so many; each puzzle and each page is tried
+SAMPLE = 6
+NO_SAMPLES = ["tests/puzzles", "tests/test_docs.py"]
 
 # what one process has compiled need not be compiled again by the workers, and by the processes that tests start
 sys.dont_write_bytecode = False
@@ -109,7 +115,7 @@ with deterministic_PRNG():
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
 settings.register_profile("ordinary", max_examples=25, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
-settings.register_profile("ci", settings.get_profile("ordinary"), max_examples=100)
+settings.register_profile("ci", settings.get_profile("ordinary"), max_examples=50)
 settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
 
@@ -129,12 +135,32 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     is_ordinary = is_whole and settings.get_current_profile_name() == "ordinary"
     places = (ONE_PYTHON if config.getoption("--other-python") else []) + (THOROUGH if is_ordinary else [])
     in_places = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, places)) or '(?!)'})(?:[/\]]|::)").search
+    beyond = beyond_sample(items, config.getoption("--other-python")) if is_ordinary else set()
 
     def is_left_out(item: pytest.Item) -> bool:
-        return bool(in_places(item.nodeid) or is_ordinary and item.get_closest_marker("thorough"))
+        return bool(
+            in_places(item.nodeid) or is_ordinary and item.get_closest_marker("thorough") or item.nodeid in beyond
+        )
 
     config.hook.pytest_deselected(items=list(filter(is_left_out, items)))
     items[:] = filterfalse(is_left_out, items)
+
+
+def beyond_sample(items: list[pytest.Item], is_other: bool) -> set[str]:
+    """Which instances this run leaves to `.ci/run`; checksums of their names draw the same ones each time.
+
+    Another Python tries twice as many, and its own: some find what differs in one version only.
+    """
+    size, drawn_for = (2 * SAMPLE, sys.implementation.cache_tag) if is_other else (SAMPLE, "")
+    instances = defaultdict(list)
+    for item in items:
+        if not item.nodeid.startswith(tuple(NO_SAMPLES)):
+            instances[item.nodeid.partition("[")[0]].append(item.nodeid)
+    return {
+        name
+        for names in instances.values()
+        for name in sorted(names, key=lambda name: crc32(f"{drawn_for}{name}".encode()))[size:]
+    }
 
 
 class OnePython:

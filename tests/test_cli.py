@@ -240,6 +240,7 @@ def test_by_hand_gives_the_same_as_the_puzzle(run: Run) -> None:
     assert run("solve", "jigsaw", "--by-hand") == run("solve", "jigsaw")
 
 
+@pytest.mark.thorough
 def test_the_quickest_program_is_run_unless_one_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for target, program in (("mushikuizan", "solve_by_columns"), ("mushikuizan:solve", "solve")):
         told = json.loads(run("solve", target, "--instance", "two-digits", "--json").out)

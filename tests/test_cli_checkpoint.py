@@ -60,7 +60,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
 
 @pytest.mark.parametrize(
     ("options", "kills"),
-    [([], 50 if IS_LONG else 2), (["--workers", "2"], 50 if IS_LONG else 1)],
+    [([], 50 if IS_LONG else 1), (["--workers", "2"], 50 if IS_LONG else 1)],
     ids=["alone", "shared"],
 )
 def test_a_search_that_is_killed_at_any_moment_and_begun_again_has_every_answer_once(

@@ -53,6 +53,7 @@ def test_puzzles_are_kept_in_a_file_that_solve_reads(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.count("exactly one answer") == 4
 
 
+@pytest.mark.thorough
 def test_a_puzzle_that_stands_in_the_file_already_is_not_added_again(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
@@ -104,6 +105,7 @@ def test_of_few_calculations_all_that_have_the_digits_are_tried(capsys: pytest.C
     assert capsys.readouterr().out.endswith("\n71 puzzles; 71 displays, 71 calculations in 71 classes\n")
 
 
+@pytest.mark.thorough
 def test_a_digit_is_shown_as_often_as_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", "times", "4", "--size", "3x2", "--first", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[1:-1] != []

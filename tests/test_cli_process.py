@@ -297,6 +297,7 @@ def test_a_full_disk_is_reported_in_one_line(command: str) -> None:
     assert (run.returncode, run.stderr) == (1, "ambsearch: the output cannot be written: No space left on device\n")
 
 
+@pytest.mark.thorough
 @NEEDS_FULL_DEVICE
 def test_puzzles_are_added_to_a_device_that_never_ends() -> None:
     made = subprocess.run(

@@ -76,6 +76,7 @@ def test_no_thread_that_shows_progress_is_left_beside_which_a_process_may_be_for
         assert threading.active_count() == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", [["solve", "queens", "n=6", "--count"], ["check", "queens"]])
 def test_on_a_terminal_workers_begin_before_the_thread_that_shows_progress(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -522,6 +522,7 @@ def test_a_nonlocal_variable_may_have_no_value_before_the_search() -> None:
     assert list(make()()) == [1, 2]
 
 
+@pytest.mark.thorough
 def test_a_function_with_hundreds_of_changes_can_be_expanded(deep: bool) -> None:
     body = "a = []\ny = yield (1, 2)\n" + "".join(f"a.append({i})\n" for i in range(300)) + "return len(a)"
 

@@ -219,6 +219,7 @@ def signatures(function: Callable[..., Any], kind: Any) -> list[tuple[str, list[
     return [(made.name, [argument.arg for argument in made.args.args]) for made in emission.functions]
 
 
+@pytest.mark.thorough
 @settings(max_examples=8 if ORDINARY else settings.default.max_examples)
 @given(programs())
 def test_both_expansions_consist_of_the_same_functions(program: Program) -> None:

@@ -132,6 +132,7 @@ class Busy(Told):
     is_to_end = is_asked
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("head", [Busy, Idle])
 def test_what_was_found_before_a_branch_that_does_not_end_is_reported_meanwhile(
     head: type[Told], monkeypatch: pytest.MonkeyPatch

@@ -119,6 +119,7 @@ def test_each_instance_is_as_likely_where_branches_have_the_same_choices() -> No
         assert all(abs(times - DRAWS / number) < 4 * (DRAWS / number) ** 0.5 for times in met.values())
 
 
+@pytest.mark.thorough
 def test_paths_that_are_dead_ends_are_tried_again() -> None:
     @ambiguous
     def odd_words(n: int) -> Any:

@@ -84,6 +84,7 @@ def test_faults_that_loop_or_raise_are_noticed(monkeypatch: pytest.MonkeyPatch) 
     assert found["1 -> 0"] is True  # it never ends
 
 
+@pytest.mark.thorough
 def test_a_function_that_calls_itself_calls_the_mutant() -> None:
     @ambiguous
     def down(n: int) -> Any:
@@ -97,6 +98,7 @@ def test_a_function_that_calls_itself_calls_the_mutant() -> None:
     assert list(found["23"].function(2)) == [(a, b) for a in range(3) for b in range(3)]
 
 
+@pytest.mark.thorough
 def test_closures_and_puzzles_are_mutated_too() -> None:
     least = 2
 

@@ -76,6 +76,7 @@ def test_none():
 """
 
 
+@pytest.mark.thorough
 def test_pytest_shows_no_frame_of_a_search_that_fails_unless_all_are_asked_for(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_searches=SEARCHES)
     out = pytester.runpytest_inprocess("-p", "no:cacheprovider", "--disable-warnings").stdout.str()

@@ -104,6 +104,7 @@ def test_answers_and_instances_that_cannot_be_sent_are_compared() -> None:
     assert check_twins(answers, answers, [abs, lambda n: n + 1], key=lambda answer: answer == 2, timeout=5).answers == 4
 
 
+@pytest.mark.thorough
 def test_hypothesis_finds_the_smallest_instance_that_crashes() -> None:
     def leaves(n: int) -> Iterable[int]:
         assume(n != 7)

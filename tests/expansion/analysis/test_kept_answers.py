@@ -99,6 +99,7 @@ def test_a_constant_of_the_module_that_has_become_a_list_is_copied_and_nothing_i
     assert search.make() is before
 
 
+@pytest.mark.thorough
 def test_what_is_given_decides_also_where_python_leaves_out_assertions(tmp_path: Path) -> None:
     (tmp_path / "given.py").write_text(
         """

@@ -204,6 +204,7 @@ def f():
     assert space["Shared"].common == {}
 
 
+@pytest.mark.thorough
 def test_classes_and_functions_that_a_search_makes_are_forgotten_in_time(deep: bool) -> None:
     """Else each would cost memory for good, and each later search time, which looks whether they are as they were."""
     program = f"""

@@ -154,6 +154,7 @@ def with_boxes(row: str, kept: list[int]) -> str:
     return "".join(sign if place in kept else BOX for place, sign in enumerate(row))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, 7, 8, 13] if LONG else [0])
 def test_of_a_large_multiplication_two_digits_in_each_product_are_enough_for_few_answers(seed: int):
     random = Random(seed)

@@ -20,6 +20,7 @@ def test_merging_leaves_one_state_of_those_that_are_similar(base: int, built: Bu
     assert len(similar(built(base, False))) == len(built(base).solutions)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("base", [2, 3])
 def test_the_minimal_automaton_is_that_of_hopcroft(base: int, built: Built):
     """By another program, which knows one kind of accepting states: from f one more column leads on to g."""
