@@ -37,6 +37,8 @@ SETTABLE = frozenset(map(type, [*map(iter, ([], (), "", "\u00e9", b"", bytearray
 MODULES = frozenset({"builtins", "collections", "_collections", "itertools", "array", "csv", "_csv"})
 ATOMS = frozenset({int, float, bool, str, bytes, range, type(None), ModuleType, type})
 CONTAINERS = frozenset({list, tuple, deque, dict, defaultdict, OrderedDict})
+COLLECTIONS = (list, tuple, dict, set, frozenset, deque)
+MANY = 100  # items in dictionaries, which are not looked at one by one
 WITHOUT = ATOMS | CONTAINERS | {set, frozenset, FunctionType}  # which are no iterators
 ENDED: dict[int, Any] = {}  # those of them that have come to it in this branch, by id
 
@@ -102,12 +104,23 @@ def names_holding(value: Any) -> list[str]:
     elif kind is partial:
         parts = {"": next(filter(is_iterator, (*value.args, *value.keywords.values())), None)}
     elif kind.__dictoffset__:
-        parts = own_attributes(value).copy()  # in one go: another thread may give it one
+        # in one go: another thread may give it one
+        parts = own_attributes(value).copy() if may_hold(value) else {}
     else:
         parts = {"": value}
     if WITHOUT.issuperset(map(type, parts.values())):  # nearly always
         return []
     return [name for name, part in parts.items() if is_iterator(part)]
+
+
+def may_hold(value: Any) -> bool:
+    """May an attribute of it be one? On Python 3.11 and 3.12 an object is slow as soon as its __dict__ has been asked for."""
+    if isinstance(value, COLLECTIONS):
+        return True
+    held = get_referents(value)  # the __dict__ itself where it has been asked for
+    dicts = [part for part in held if type(part) is dict]
+    inside = itertools.chain.from_iterable(map(list, map(dict.values, dicts)))
+    return sum(map(len, dicts)) > MANY or any(map(is_iterator, [*held, *inside]))
 
 
 def held_by(function: FunctionType) -> dict[str, Any]:

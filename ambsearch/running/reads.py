@@ -72,7 +72,9 @@ def described(trail: Trail, owner: Any, name: str) -> Any:
     place, found = in_class(type(owner), name), GONE
     if type(place) is property and place.fget is not None:  # nearly always
         return apply(trail, place.fget, owner)
-    if is_data(place) or name not in undoing.own_attributes(owner):
+    # asked before the __dict__, because on Python 3.11 and 3.12 an object is slow as soon as that has been asked for
+    runs = hasattr(type(place), "__get__") and type(place) is not types.FunctionType
+    if runs and (is_data(place) or name not in undoing.own_attributes(owner)):
         found = given_by(trail, place, owner, type(owner))
     if found is GONE and issubclass(type(owner), type):
         return given_by(trail, in_class(owner, name), None, owner)

@@ -13,6 +13,7 @@ import sys
 import textwrap
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, MutableMapping
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -664,6 +665,26 @@ def test_a_property_is_undone_by_its_setter(deep: bool) -> None:
 
     assert list(f()) == [283, 293]
     assert o.kelvin == 273
+
+
+@dataclass
+class Counted:
+    """Its class has a value for n, too."""
+
+    n: int = 0
+
+
+@pytest.mark.parametrize("change", ["o.n = x", "o.n += x", "o.new = x", "setattr(o, 'n', x)", "o.n = x + o.n"])
+@pytest.mark.parametrize("of", ["f(o)", "f([o])", "f()"])
+def test_an_object_that_changes_is_not_asked_for_its_dict_which_makes_it_slow(of: str, change: str, deep: bool) -> None:
+    o = Counted(5)
+    given = {"f(o)": "o", "f([o])": "os", "f()": ""}[of]
+    first = "o, = os\n" if given == "os" else ""
+    f = define(f"{first}x = yield (1, 2)\n{change}\nreturn o.n", given, deep)
+    f.__wrapped__.__globals__["o"] = o
+    assert len(list(eval(of, {"f": f, "o": o}))) == 2
+    assert dict not in map(type, gc.get_referents(o))
+    assert vars(o) == {"n": 5}
 
 
 class WithDefault:

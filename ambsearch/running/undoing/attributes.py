@@ -18,7 +18,8 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     if not bears(kind, owner):
         return record_foreign_attribute(trail, owner, name)
     on_class = in_class(type(owner), name)
-    if hasattr(type(on_class), "__set__"):  # a slot, or a property of a package
+    # a slot, or a property of a package; or the object alone has it, and need not be asked for its __dict__
+    if hasattr(type(on_class), "__set__") or kind is object and on_class is GONE:
         try:
             old = kind.__getattribute__(owner, name)
         except Exception as error:  # it has no value yet
