@@ -7,7 +7,9 @@ endings     warns of how a function ends: of an answer that is missing, or None,
 misplaced   warns of a `permanent` that keeps nothing
 unequal     warns of a comparison, such as that of a text with a number, that is never true, or always
 lost        warns of a choice that nothing reads, of all answers in the place of one, of a program that ends
+held        what a place holds, and how it is read
 whole       warns of a collection where one of its items is meant
+unkept      warns of a change that is undone before anything reads it
 aliases     warns of one list where several are meant
 turns       warns of a loop that decides nothing, or at its first turn
 forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins

@@ -2,7 +2,7 @@
 
 [[0] * n] * n           is n times the same row, where an item of one is assigned
 rows = cols = []        is one list with two names, where both are changed
-total = x               in a helper is a variable of its own, where nothing reads it and the module has a `total`
+total = x               in a helper is a variable of its own, where nothing reads it and the module has a `total`, or `self`
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -18,10 +18,10 @@ the rows of board are one and the same list; write [[0] * n for _ in range(n)]
 """
 
 import ast
-import contextlib
-from collections.abc import Iterable
+import re
 from typing import Any
 
+from ambsearch.diagnostics.held import nodes_of_file
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import is_repeated
 from ambsearch.expansion.reading.source import Source
@@ -70,13 +70,6 @@ def is_of(node: Any, kind: type, name: str) -> bool:
     return isinstance(node, kind) and name in (getattr(node, "attr", None), getattr(node, "id", None))
 
 
-def nodes_of_file(source: Source) -> Iterable[ast.AST]:
-    """All of the file, in which other methods change what this one has made."""
-    with contextlib.suppress(SyntaxError):  # it may be a part of one, as in a notebook
-        return ast.walk(ast.parse("\n".join(source.lines)))
-    return source.nodes
-
-
 def warn_of_shared(source: Source, board: ast.Name) -> None:
     """Warn of a board of the module's whose rows are one list."""
     rows = source.resolve(board)
@@ -107,12 +100,26 @@ def changed_by(node: Any) -> ast.expr | None:
 
 
 def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
-    """Warn of a variable that nothing reads, where the module has one of the same name."""
+    """Warn of a variable that nothing reads, where the module or the object has one of the same name."""
     is_own = name in source.locals - parameters(source.tree.args) and name not in source.seen_at_once
-    if is_own and name[0] != "_" and type(source.space.get(name, source)) in VALUES:
-        if not any(isinstance(part, ast.Name) and part.id == name and is_read(part) for part in ir.walk(source.tree)):
-            told = f"{name} is a variable of {source.name} alone, and nothing reads it"
+    if not is_own or name[0] == "_":
+        return
+    is_global = type(source.space.get(name, source)) in VALUES
+    if not is_global and not is_of_the_object(source, name):
+        return
+    if not any(isinstance(part, ast.Name) and part.id == name and is_read(part) for part in ir.walk(source.tree)):
+        told = f"{name} is a variable of {source.name} alone, and nothing reads it"
+        if is_global:
             source.warn(node.lineno, f"{told}; for that of the module write `global {name}` in {source.name}")
+        else:
+            source.warn(node.lineno, f"{told}; for that of the object write self.{name}")
+
+
+def is_of_the_object(source: Source, name: str) -> bool:
+    """Is this a method of a class, and does the file use such an attribute of `self`?"""
+    arguments = source.tree.args.posonlyargs + source.tree.args.args
+    is_method = source.class_name is not None and bool(arguments) and arguments[0].arg == "self"
+    return is_method and any(re.search(rf"\bself\.{name}\b", line) for line in source.lines)
 
 
 def is_read(node: ast.Name) -> bool:

@@ -153,8 +153,12 @@ def warn_of_unreached(source: Source) -> None:
 
 def neighbours(source: Source) -> list[tuple[Any, Any]]:
     """Each two statements of which one directly follows the other."""
+    return [pair for block in blocks_of(source) for pair in itertools.pairwise(block)]
+
+
+def blocks_of(source: Source) -> list[list[Any]]:
     blocks = [getattr(node, name, None) for node in (source.tree, *source.nodes) for name in ("body", "orelse")]
-    return [pair for block in blocks if isinstance(block, list) for pair in itertools.pairwise(block)]
+    return [block for block in blocks if isinstance(block, list)]
 
 
 def is_dead_end(node: ast.expr) -> bool:

@@ -24,6 +24,7 @@ from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
 from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_one_choice, warn_of_unequal
+from ambsearch.diagnostics.unkept import warn_of_unkept
 from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
@@ -86,6 +87,7 @@ def check(source: Source) -> None:
     warn_of_turns(source)
     warn_of_aliases(source)
     warn_of_whole(source)
+    warn_of_unkept(source)
     warn_of_asked_outside(source)
 
 
@@ -414,7 +416,15 @@ class _Fence:
             given = next((value for value in values if bool(value) is isinstance(node.op, ast.Or)), values[-1])
             each = ", ".join(map(repr, values))
             told = f"{ast.unparse(node)} is always {given!r}"
-            self.source.warn(node.lineno, f"{told}; to compare with each of them, write x in ({each})")
+            if node in self.chosen:
+                self.source.warn(node.lineno, f"{told}; to choose one of them, write yield amb({each})")
+            else:
+                self.source.warn(node.lineno, f"{told}; to compare with each of them, write x in ({each})")
+        first = node.values[0]
+        if node in self.chosen and isinstance(node.op, ast.Or) and getattr(first, "elts", None):
+            joined = ", ".join(spread(part) for part in node.values)
+            told = f"{ast.unparse(node)} is always {ast.unparse(first)}"
+            self.source.warn(node.lineno, f"{told}; to choose from each of them, write yield [{joined}]")
 
     def expression_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not):
@@ -501,6 +511,11 @@ class _Leaving(ir.Jumps):
 
 def is_integer(text: str) -> bool:
     return re.fullmatch(r"-?[0-9]+", text) is not None
+
+
+def spread(items: ast.expr) -> str:
+    """These items as they are written in a display of more."""
+    return ", ".join(map(ast.unparse, getattr(items, "elts", ()))) or f"*{ast.unparse(items)}"
 
 
 def is_text(node: ast.expr) -> bool:

@@ -41,7 +41,7 @@ from collections.abc import Iterable, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.diagnostics.aliases import nodes_of_file
+from ambsearch.diagnostics.held import nodes_of_file
 from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
@@ -105,6 +105,8 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_unasked(source, condition)
         if source.function is not None and isinstance(node, ast.Return):
             warn_of_method(source, node.value, "the method itself is the answer")
+            if isinstance(node.value, ast.Call) and source.builtin(node.value) == "print":
+                warn_of_nothing(source, node.value, "None")
 
 
 def probes(nodes: Iterable[ast.AST]) -> set[ast.stmt]:

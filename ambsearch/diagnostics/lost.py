@@ -2,6 +2,8 @@
 
 for cell in row:
     cell = yield E              the choice, for the variable of a loop is no item of what it goes over
+x = yield E
+x = yield E                     the first choice, and in a loop all but the last, if nothing in it reads x
 n =+ x                          the sum, for this is n = +x
 if p: exit()                    all further branches, with the program
 xs.append(x)
@@ -27,19 +29,26 @@ import re
 import sys
 from typing import Any
 
-from ambsearch.diagnostics.endings import neighbours
+from ambsearch.diagnostics.endings import blocks_of, neighbours
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+LEAVES = (ast.Return, ast.Break, ast.Continue)
 NUMBERS = frozenset({"range", "an_integer_between"})
 
 
 def warn_of_lost(source: Source) -> None:
+    for block in blocks_of(source):
+        warn_of_overwritten(source, block)
     for node in source.nodes:
+        if isinstance(node, (ast.For, ast.While)):
+            warn_of_last(source, node)
         match node:
             case ast.For(target=ast.Name(id=name), iter=ast.Name() | ast.Attribute() | ast.Subscript()) if (
                 name[0] != "_"
@@ -66,12 +75,68 @@ def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:
     """Warn of a choice for the variable of a loop that nothing reads. What a call gives may be a step, made for what it does."""
     for number, node in enumerate(loop.body, 1):
         match node:
-            case ast.Assign(targets=[ast.Name(id=chosen)], value=ast.Yield(items)) if chosen == name:
-                is_step = isinstance(items, ast.Call) and not known_call(source, items)
-                if not is_step and name not in Names(*loop.body[number:]).read | _Elsewhere(name, source.body).read:
+            case ast.Assign([ast.Name(id=chosen)], ast.Yield(items)) if chosen == name and not is_step(source, items):
+                if name not in Names(*loop.body[number:]).read | _Elsewhere(name, source.body).read:
                     over = ast.unparse(loop.iter)
                     told = f"nothing reads the {name} that is chosen here, and {over} does not change"
                     source.warn(node.lineno, f"{told}; write {over}[i] = yield ... in a loop over its places")
+
+
+def is_step(source: Source, items: Any) -> bool:
+    """May this be a search that is made for what it does, and not for what it gives?"""
+    return isinstance(items, ast.Call) and not known_call(source, items)
+
+
+def chosen_in(source: Source, node: Any) -> str:
+    """The variable that this statement gives a choice to, for what is chosen."""
+    match node:
+        case ast.Assign([ast.Name(name)], ast.Yield(items)) if name[0] != "_" and not is_step(source, items):
+            return "" if name in source.declared or name in read_inside(source) else name
+    return ""
+
+
+@once
+def read_inside(source: Source) -> set[str]:
+    """What the functions inside read, which may be called at any time."""
+    functions = [node for node in ir.walk(source.tree) if isinstance(node, FUNCTIONS) and node is not source.tree]
+    return {part.id for node in functions for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def warn_of_overwritten(source: Source, block: list[Any]) -> None:
+    """Warn of a choice for a variable that is chosen anew before anything reads it."""
+    pending: dict[str, ast.stmt] = {}
+    for node in block:
+        for name in pending.keys() & Names(node).read:
+            del pending[name]
+        name = chosen_in(source, node)
+        if name in pending:
+            told = f"nothing reads the {name} that is chosen here, for it is chosen anew below"
+            source.warn(pending[name].lineno, f"{told}; give one of them another name")
+        for bound in pending.keys() & Names(node).bound:
+            del pending[bound]
+        if name:
+            pending[name] = node
+
+
+def warn_of_last(source: Source, loop: ast.For | ast.While) -> None:
+    """Warn of a choice in each turn of a loop that nothing in it reads, where what is below reads the last of them."""
+    head = loop.target if isinstance(loop, ast.For) else loop.test
+    inside = set(ir.inside(loop))
+    for node in loop.body:
+        name = chosen_in(source, node)
+        if (
+            not name
+            or name in Names(head).read | Names(head).bound | Names(*loop.body).read
+            or any(isinstance(part, LEAVES) for part in inside)
+        ):
+            continue
+        if any(is_named(part, name) and part not in inside for part in source.nodes):
+            told = f"nothing in this loop reads the {name} that is chosen here, so all but the last are lost"
+            source.warn(node.lineno, f"{told}; use {name} in the loop")
+
+
+def is_named(node: Any, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
 
 
 class _Elsewhere(Names):

@@ -7,6 +7,7 @@ x = y = yield range(3); require(x != y)     they are one choice
 x == 1 & y == 2                             this is x == (1 & y) == 2
 x != 1 or x != 2                            always true, and `x == 1 and x == 2` never
 x != x                                      one side is the other
+x != y != z                                 x and z may be equal
 x in xs == False                            this is `x in xs and xs == False`
 abs(x - y == 1)                             a parenthesis is in the wrong place
 x = yield range(999); x is y                equal numbers may be two objects
@@ -80,6 +81,7 @@ MANY = 1000  # items that are looked at
 def warn_of_unequal(source: Source, node: ast.Compare) -> None:
     warn_of_sign(source, node)
     warn_of_chain(source, node)
+    warn_of_differing(source, node)
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
         warn_of_one_choice(source, node, [node.left, *node.comparators], ALWAYS[type(node.ops[0])])
         warn_of_itself(source, node, ALWAYS[type(node.ops[0])])
@@ -154,6 +156,20 @@ def warn_of_chain(source: Source, node: ast.Compare) -> None:
         text, outer = ast.unparse(inner), ast.unparse(ast.Compare(inner, [last], [end]))
         also = ast.unparse(ast.Compare(node.comparators[-2], [last], [end]))
         source.warn(node.lineno, f"{ast.unparse(node)} is `{text} and {also}`; write {outer}")
+
+
+def warn_of_differing(source: Source, node: ast.Compare) -> None:
+    """Warn of `x != y != z`, which does not compare x with z; a constant differs from its neighbours on purpose."""
+    parts: list[ast.expr] = [node.left, *node.comparators]
+    is_chain = len(parts) > 2 and all(isinstance(sign, ast.NotEq) for sign in node.ops)
+    is_own = [isinstance(part, ir.PLACES) and getattr(part, "id", None) in {None, *source.locals} for part in parts]
+    if is_chain and all(is_own):
+        text, first, last = map(ast.unparse, (node, parts[0], parts[-1]))
+        if first != last:
+            instead = f"distinct({', '.join(map(ast.unparse, parts))})"
+            source.warn(
+                node.lineno, f"{text} does not compare {first} with {last}; if all are to differ write {instead}"
+            )
 
 
 def warn_of_itself(source: Source, node: ast.Compare, always: str) -> None:

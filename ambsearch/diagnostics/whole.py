@@ -3,7 +3,7 @@
 b = range(3); require(a != b)               b is no item, and so always different
 b = ["x", "y"]; require(a != b)             the same of a list, where a is a text or a number
 colour[i] = range(3)
-require(colour[i] != colour[j])             likewise, of items and attributes
+require(colour[i] != colour[j])             likewise, of items and attributes, in whichever method they are stored
 for b in range(3):
     require(a != b); row.append(b)          asks it of all numbers, and appends all
 x = range(n); board.put(x)                  in a function without a single `yield`
@@ -24,24 +24,24 @@ b is a whole range here, and equals none of its items; `b = yield ...` chooses o
 
 import ast
 import types
-from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.aliases import is_of as is_named
-from ambsearch.diagnostics.aliases import nodes_of_file
+from ambsearch.diagnostics.held import DISPLAYS, held, is_only_compared, owner_of, reads_of, shown_by, stored_by
 from ambsearch.diagnostics.unequal import COUNT, NAMES, OF_ITEMS, RANGE, TEXT, Kind, is_of, is_range, variables
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import assigned_parts, values_of
+from ambsearch.expansion.analysis.values import values_of
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 
 LEAVES = (ast.Break, ast.Continue, ast.Return, *ir.YIELDS)
-DISPLAYS = (ast.List, ast.Tuple, ast.Set, ast.Dict)
 IN = (ast.In, ast.NotIn)
-COMPREHENSIONS = (ast.ListComp, ast.DictComp)
-EMPTY = frozenset({"[]", "{}", "list()", "dict()"})
+ALL = frozenset(
+    {"list", "tuple", "sorted", "range", "an_integer_between", "an_element_of"}
+)  # these have all items of what they are given
 
 
 def warn_of_whole(source: Source) -> None:
@@ -51,6 +51,8 @@ def warn_of_whole(source: Source) -> None:
             case ast.Compare(left, [ast.Eq() | ast.NotEq() as sign], [right]):
                 for kind in OF_ITEMS:
                     warn_of_compared(source, kind, left, sign, right)
+            case ast.Call() if known_call(source, node) == "distinct":
+                warn_of_distinct(source, node)
             case ast.For(ast.Name(id=name), items, orelse=[]) if is_range(source, items):
                 warn_of_all(source, node, name)
         if not chooses and isinstance(node, (ast.For, ast.While)):
@@ -60,10 +62,9 @@ def warn_of_whole(source: Source) -> None:
 def warn_of_compared(source: Source, kind: Kind, left: Any, sign: ast.cmpop, right: Any) -> None:
     """Warn of a comparison with a collection of this kind that stands where one of its items is meant."""
     choices = {part: choice for part in (left, right) if (choice := choice_for(source, kind, part))}
-    if len(choices) == 2 and all(is_fixed(source, kind, part) for part in choices):
-        told = f"{ast.unparse(left)} and {ast.unparse(right)} are whole {NAMES[kind]}s here, and not one item each"
-        source.warn(left.lineno, f"{told}; write {' and '.join(dict.fromkeys(choices.values()))}")
-    elif len(choices) == 1:
+    if len(choices) == 2:
+        warn_of_both(source, kind, choices)
+    elif choices:
         ((whole, choice),) = choices.items()
         text, other = ast.unparse(whole), right if whole is left else left
         told = f"{text} is a whole {NAMES[kind]} here, and equals none of its items; {choice} chooses one"
@@ -74,49 +75,54 @@ def warn_of_compared(source: Source, kind: Kind, left: Any, sign: ast.cmpop, rig
             source.warn(left.lineno, f"{told}, and {asked} compares with each")
 
 
+def warn_of_both(source: Source, kind: Kind, choices: dict[Any, str]) -> None:
+    """Warn of collections that are compared with each other, and nothing else is done with them. choices: what to write for each."""
+    if all(is_fixed(source, kind, part) for part in choices):
+        names = [*dict.fromkeys(map(ast.unparse, choices))]
+        told = f"{' and '.join(names)} are whole {NAMES[kind]}s here, and not one item each"
+        source.warn(next(iter(choices)).lineno, f"{told}; write {' and '.join(dict.fromkeys(choices.values()))}")
+
+
+def warn_of_distinct(source: Source, call: ast.Call) -> None:
+    """Warn of `distinct` of whole collections, given one by one, or in another."""
+    for kind in OF_ITEMS:
+        choices = {part: choice for part in call.args if (choice := choice_for(source, kind, item_of(part)))}
+        if choices and len(choices) == len(call.args):
+            warn_of_both(source, kind, choices)
+
+
+def item_of(part: ast.expr) -> ast.expr:
+    """Any item of `*xs`; anything else itself."""
+    return ast.Subscript(part.value, ast.Name("i")) if isinstance(part, ast.Starred) else part
+
+
 def choice_for(source: Source, kind: Kind, part: Any) -> str:
-    """What to write where this variable visibly gets a collection of this kind, or this place the one range that it may hold."""
+    """What to write where this variable visibly gets a collection of this kind, or this place ranges alone."""
     match part:
         case ast.Name(id=name) if name in variables(source)[kind]:
             is_chosen = ir.yields(*(value for value in values_of(source)[name] if value))
             return "" if is_chosen else f"`{name} = yield ...`"
-        case ast.Attribute() | ast.Subscript(ast.Name()) if kind is RANGE:
-            stored = [found for node in source.nodes for found in stored_by(node) if is_like(source, part, found[0])]
-            match stored + made_with(source, part):
-                case [(_, value, choice)] if is_range(source, value) and is_only_compared(source, part):
-                    return f"`{choice}`"
+        case ast.Attribute() | ast.Subscript() if kind is RANGE and may_hold_ranges(source, part):
+            found = held(source, part)
+            is_one = len({value and ast.unparse(value) for value, _ in found}) == 1
+            if is_one and is_domain(source, found[0][0]) and is_only_compared(source, part):
+                return f"`{found[0][1]}`"
     return ""
 
 
-def made_with(source: Source, part: Any) -> list[tuple[Any, ast.expr | None, str]]:
-    """What stands in the container of an item from the beginning, if it is made by a comprehension, as `stored_by` tells it."""
-    name = ast.unparse(part.value)
-    match values_of(source).get(name) if isinstance(part, ast.Subscript) else None:
-        case [ast.ListComp(item)]:
-            return [(part, item, f"{name}.append((yield ...))")]
-        case [ast.DictComp(key, item)]:
-            return [(part, item, f"{name}[{ast.unparse(key)}] = yield ...")]
-    return []
+def may_hold_ranges(source: Source, part: Any) -> bool:
+    """Does the file say `range`, and has the function made this variable?"""
+    owner, _ = owner_of(part)
+    is_made = isinstance(owner, ast.Attribute) or isinstance(owner, ast.Name) and owner.id in source.locals
+    return is_made and any("range(" in line for line in source.lines)
 
 
-def is_like(source: Source, part: Any, place: Any) -> bool:
-    """Is this a place in the same container, which the function has made, or an attribute of the same name?"""
-    if isinstance(part, ast.Attribute):
-        return is_named(place, ast.Attribute, part.attr)
-    made = values_of(source).get(part.value.id, [None])
-    is_made = all(isinstance(value, COMPREHENSIONS) or value and ast.unparse(value) in EMPTY for value in made)
-    return is_made and isinstance(place, ast.Subscript) and is_named(place.value, ast.Name, part.value.id)
-
-
-def stored_by(node: Any) -> Iterator[tuple[Any, ast.expr | None, str]]:
-    """The variables, items and attributes that this stores, each with what it is, and the choice of it; what is appended is an item."""
-    for place, value in assigned_parts(node):
-        yield place, value, f"{ast.unparse(place)} = yield ..."
-    match node:
-        case ast.AugAssign(target) | ast.For(target):
-            yield target, None, ""
-        case ast.Call(ast.Attribute(owner, "append"), [value], []):
-            yield ast.Subscript(owner, ast.Slice()), value, f"{ast.unparse(owner)}.append((yield ...))"
+def is_domain(source: Source, value: Any) -> bool:
+    """Is this a range from a constant on? Another, or one up to what has been chosen, may be meant as an interval."""
+    if not is_range(source, value):
+        return False
+    chosen = {name for name, bound in values_of(source).items() if ir.yields(*filter(None, bound))}
+    return (len(value.args) == 1 or isinstance(value.args[0], ast.Constant)) and not Names(value).read & chosen
 
 
 def is_fixed(source: Source, kind: Kind, part: ast.expr) -> bool:
@@ -125,37 +131,21 @@ def is_fixed(source: Source, kind: Kind, part: ast.expr) -> bool:
         return True
     match values_of(source)[part.id]:
         case [value]:
-            inside = [node for node in ast.walk(value) if isinstance(node, ast.expr)]  # type: ignore[arg-type]
-            is_written = kind is RANGE or all(isinstance(node, (ast.Constant, *DISPLAYS)) for node in inside)
-            return is_written and is_only_compared(source, part)
+            is_meant = is_domain(source, value) if kind is RANGE else is_written(source, value)
+            return is_meant and is_only_compared(source, part)
     return False
 
 
-def is_only_compared(source: Source, part: Any) -> bool:
-    """Is what this variable or place holds read in comparisons alone, and returned?"""
-    owner: Any = part.value if isinstance(part, ast.Subscript) else part
-    nodes = list(nodes_of_file(source) if isinstance(owner, ast.Attribute) else ir.walk(source.tree))
-    asked = {side for node in nodes for side in shown_by(node)}
-    if owner is not part:
-        asked |= {place for node in nodes for place, *_ in stored_by(node)}
-        asked |= {place.value for place in asked if isinstance(place, ast.Subscript)}
-    return asked.issuperset(reads_of(owner, nodes))
+def is_written(source: Source, value: Any) -> bool:
+    """Does this hold constants alone, or all of a range or search, of constants?"""
+    calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
+    called = {call.func for call in calls if is_of_items(source, call)}
+    parts = [node for node in ast.walk(value) if isinstance(node, ast.expr) and node not in called]
+    return all(isinstance(node, (ast.Constant, ast.Call, *DISPLAYS)) for node in parts)
 
 
-def reads_of(place: Any, nodes: Iterable[Any]) -> list[Any]:
-    """Where these nodes read this variable, or an attribute of this name."""
-    name = place.attr if isinstance(place, ast.Attribute) else place.id
-    return [node for node in nodes if is_named(node, type(place), name) and isinstance(node.ctx, ast.Load)]
-
-
-def shown_by(node: Any) -> Iterator[Any]:
-    """What this compares, or returns, alone or in a display."""
-    match node:
-        case ast.Compare(left, _, others):
-            yield from (left, *others)
-        case ast.Return(value) if value is not None:
-            yield value
-            yield from (part for part in ir.children(value) if isinstance(value, DISPLAYS))
+def is_of_items(source: Source, call: ast.Call) -> bool:
+    return known_call(source, call) in ALL or isinstance(source.resolve(call.func), Ambiguous)
 
 
 def warn_of_all(source: Source, loop: ast.For, name: str) -> None:
@@ -165,7 +155,9 @@ def warn_of_all(source: Source, loop: ast.For, name: str) -> None:
     asked = [node for node in loop.body if ends_by(source, node, name)]
     stored = [node for node in loop.body if is_stored(node, name, Names(*loop.body).bound, asked)]
     inside = set(ir.inside(loop))
-    returned = {side for node in source.nodes if isinstance(node, ast.Return) for side in shown_by(node)} - inside
+    returned = {
+        side for node in source.nodes if isinstance(node, ast.Return) for side in shown_by(source, node)
+    } - inside
     if asked and (stored or any(is_named(side, ast.Name, name) for side in returned)):
         told = f"{name} goes through all of {ast.unparse(loop.iter)} here, and each must pass"
         source.warn(

@@ -196,6 +196,11 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
             "1 or 2 is always 1; to compare with each of them, write x in (1, 2)",
         ),
         ("x = yield xs\nrequire(x in (0 or 'a' and 'b'))\nreturn x", "'a' and 'b' is always 'b'; to compare with each"),
+        ("x = yield 1 or 2\nreturn x", "1 or 2 is always 1; to choose one of them, write yield amb(1, 2)"),
+        (
+            "x = yield [1, n] or xs\nreturn x",
+            "[1, n] or xs is always [1, n]; to choose from each of them, write yield [1, n, *xs]",
+        ),
         (
             "for x in xs:\n    x = yield [0, 1]\nreturn [x for x in xs]",
             "nothing reads the x that is chosen here, and xs does not change; write xs[i] = yield ...",
@@ -257,6 +262,7 @@ def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> 
     "body",
     [
         "x = yield amb(5)\nreturn x",
+        "x = yield xs or [1]\nreturn x",
         "x = yield amb(*xs)\nreturn x",
         "yield f(xs)",
         "x = yield xs\ntry:\n    k\nexcept NameError:\n    k = x\nreturn k",

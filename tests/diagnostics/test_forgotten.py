@@ -222,6 +222,7 @@ def run(condition: str, check: str) -> list[int]:
             "solve().exists is not called, and a method is always true; write solve().exi",
         ),
         ("if not (x and solve().first): fail()", "pass", "solve().first is not called, and a method is always true"),
+        ("return print(x)", "pass", "print returns no value, so print(x) is None; print on a line of its own"),
         ("if print(x): fail()", "pass", "print returns no value, so print(x) is never true; print on a line"),
     ],
 )

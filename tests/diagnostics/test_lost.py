@@ -60,6 +60,13 @@ SLIPS = {
     ),
     ("if x == 2: return False\n    if n < 0: return x + 1", ""): "the answer is False here, and others are no truth values",
     ("for i in range(n):\n        xs.append((yield range(n)))\n        return xs", ""): "write `return ...` below it",
+    ("a = yield range(2)\n    a = yield range(2)\n    xs.append(a)", ""): (
+        "nothing reads the a that is chosen here, for it is chosen anew below; give one of them another name"
+    ),
+    ("for i in range(n):\n        x = yield range(n)\n    xs.append(x)", ""): (
+        "nothing in this loop reads the x that is chosen here, so all but the last are lost; use x in the loop"
+    ),
+    ("while n != len(xs):\n        a = yield range(n)\n        xs.append(1)\n    xs.append(a)", ""): "all but the last",
     ("yield range(2)", ""): "nothing uses what is chosen here; write `x = yield range(2)`",
 }  # fmt: skip
 
@@ -121,9 +128,53 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("if x == 2: return False\n    if n < 0: return n", ""),
         ("if x == 2: return False\n    if n < 0: return 1", ""),
         ("yield check(xs, x), 1", ""),
+        ("a = yield range(2)\n    a = yield (a, n)\n    xs.append(a)", ""),
+        ("a = yield range(2)\n    if n: xs.append(a)\n    a = yield (1, n)\n    xs.append(a)", ""),
+        ("a = yield range(2)\n    if n: a = yield (1, n)\n    xs.append(a)", ""),
+        ("_ = yield range(2)\n    _ = yield range(2)", ""),
+        (
+            "show = lambda: a\n    a = yield range(2)\n    xs.append(show())\n    a = yield range(2)\n    xs.append(a)",
+            "",
+        ),
+        ("for i in range(n):\n        x = yield range(n)\n        if i == 1: break\n    xs.append(x)", ""),
+        ("for i in range(n):\n        x = yield range(n)\n        require(x)\n    xs.append(x)", ""),
+        ("a = 1\n    while a:\n        a = yield range(1)\n    xs.append(a)", ""),
+        ("for i in range(n):\n        a = yield range(2)", ""),
     ],
 )
 def test_what_has_a_meaning_there_is_not_warned_of(line: str, check: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         run(line, check)
+
+
+OBJECT = """
+class Counter:
+    def __init__(self):
+        self.used = {{0}}
+    def put(self, x):
+        {}
+@ambiguous
+def solve():
+    x = yield (1, 2)
+    Counter().put(x)
+    return x
+"""
+
+
+def test_a_variable_of_a_method_that_nothing_reads_is_warned_of_where_the_object_has_one_of_its_name() -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        list(compile_program(OBJECT.format("used = self.used | {x}"), WORDS)["solve"]())
+
+    (warning,) = warned
+    told = "used is a variable of put alone, and nothing reads it; for that of the object write self.used"
+    assert str(warning.message) == told
+
+
+@pytest.mark.parametrize(
+    "line", ["used = self.used; used.add(x)", "uses = x", "self.used = used = {x}; print(*used, end='')"]
+)
+def test_a_variable_of_a_method_that_is_read_or_named_otherwise_is_not_warned_of(line: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        list(compile_program(OBJECT.format(line), WORDS)["solve"]())

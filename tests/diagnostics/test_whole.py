@@ -66,6 +66,37 @@ COLOURS = "c = {{}}\nfor i in xs:\n    c[i] = range(n)\n{}\nfor i, j in n:\n    
             "c[0] and c[1] are whole ranges here, and not one item each; write `c[i] = yield ...`",
         ),
         (
+            "b = Node()\nb.cells = {}\nfor i in xs:\n    b.cells[i] = range(n)\nrequire(b.cells[0] != b.cells[1])\nreturn b.cells",
+            "b.cells[0] and b.cells[1] are whole ranges here, and not one item each; write `b.cells[i] = yield ...`",
+        ),
+        (
+            "b = Node()\nb.row = []\nfor i in xs: b.row.append(range(n))\nrequire(b.row[0] != b.row[1])\nreturn b.row",
+            "write `b.row.append((yield ...))`",
+        ),
+        (
+            "c = [[0] * n for i in xs]\nfor i in xs:\n    c[i][0] = range(n)\nrequire(c[0][0] != c[1][0])\nreturn c",
+            "c[0][0] and c[1][0] are whole ranges here, and not one item each; write `c[i][0] = yield ...`",
+        ),
+        (
+            "c = {'a': range(3), 'b': range(3)}\nrequire(c['a'] != c['b'])\nreturn c",
+            "c['a'] and c['b'] are whole ranges here, and not one item each; write `c['a'] = yield ...` and `c['b'] =",
+        ),
+        ("c = dict(a=range(3))\nrequire(c['a'] == 2)\nreturn c", "c['a'] is a whole range here, and equals none of"),
+        ("c = [range(3)] * 2\nrequire(c[0] != c[1])\nreturn c", "c[0] and c[1] are whole ranges here"),
+        (
+            "a, b = range(3), range(3)\nrequire(distinct(a, b))\nreturn a, b",
+            "a and b are whole ranges here, and not one item each; write `a = yield ...` and `b = yield ...`",
+        ),
+        (
+            "c = [range(n) for i in xs]\nrequire(distinct(*c))\nreturn c",
+            "*c are whole ranges here, and not one item each; write `c.append((yield ...))`",
+        ),
+        ("a, b = list(range(3)), list(range(3))\nrequire(a != b)\nreturn a, b", "a and b are whole lists here"),
+        (
+            "a, b = list(an_integer_between(1, 2)), list(an_integer_between(1, 2))\nrequire(a != b)\nreturn a, b",
+            "a and b are whole lists here",
+        ),
+        (
             "while len(xs) < n:\n    x = range(n)\n    require(x not in xs)\n    xs.append(x)\nreturn xs",
             "x is a whole range here, and f chooses nothing; to choose one of its items write `x = yield range(n)`",
         ),
@@ -105,7 +136,16 @@ def test_a_whole_collection_in_the_place_of_an_item_is_warned_of(body: str, told
         "for i in range(n):\n    require(i < 9)\n    if xs[i]: break\nreturn i",
         "for i in range(n):\n    require(xs[i] not in n)\n    n[xs[i]] = i\nreturn n",
         "c = [range(n) for i in xs]\nfor i in c[0]:\n    require(c[i] != c[1])\nreturn c",
+        "a = yield xs\nb, c = range(a, a + 2), range(a)\nrequire(b != c)\nreturn b, c",
         "c = [range(i) for i in xs]\nc[0] = range(2)\nrequire(c[0] != c[1])\nreturn c",
+        "b = Node()\nb.cells = {}\nfor i in xs:\n    b.cells[i] = range(n)\nrequire(b.cells[0] != n)\nreturn len(b.cells[0])",
+        "b = Node()\nb.row = {}\nfor i in xs: b.row[i] = range(n)\nrequire(b.row[0] != b.row[1])\ni = yield b.row[0]\nreturn i",
+        "c = {'a': range(3), 'b': 1}\nc['b'] = 2\nrequire(c['a'] != c['b'])\nreturn c",
+        "c = {**n, 'a': range(3)}\nrequire(c['a'] != c['b'])\nreturn c",
+        "c = [range(3)] * 2\nc.extend(n)\nrequire(c[0] != c[1])\nreturn c",
+        "c = [range(3)] * 2\nrequire(distinct(*c, n))\nreturn c",
+        "a, b = list(range(n)), list(range(3))\nrequire(a != b)\nreturn a, b",
+        "a, b = list(an_integer_between(n, 2)), list(range(2))\nrequire(a != b)\nreturn a, b",
         "while len(xs) < n:\n    x = range(n)\n    xs.append(x)\nreturn xs",
         "last = 0\nfor i in range(n):\n    require(xs[i] > xs[last])\n    n[last] = i\n    last = i\nreturn n",
         "for i in range(n):\n    require(xs[i] > xs[n[0]])\n    n[0] = i\nreturn n",
@@ -161,3 +201,31 @@ def test_a_range_that_is_read_as_a_whole_is_not_warned_of(items: str, line: str)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         list(compile_program(PLACED.format(items=items, line=line), WORDS)["placed"](3))
+
+
+FILLED = """
+class Grid:
+    def __init__(self):
+        self.cells = {{}}
+    def fill(self, n):
+        for i in range(n):
+            self.cells[i] = range(n)
+    def show(self):
+        {}
+@ambiguous
+def solve(grid, n):
+    grid.fill(n)
+    require(grid.cells[0] != grid.cells[1])
+    return grid.cells
+"""
+
+
+def test_ranges_that_another_method_stores_are_warned_of_unless_one_reads_their_items() -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        compile_program(FILLED.format("pass"), WORDS)
+
+    (warning,) = warned
+    assert "grid.cells[0] and grid.cells[1] are whole ranges here" in str(warning.message)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(FILLED.format("return [*self.cells[0]]"), WORDS)

@@ -1,0 +1,74 @@
+"""Warns of a change of what is outside that is undone before anything reads it: the program looks at it after the search only.
+
+found.append(x)                 in an ambiguous function
+list(solve()); print(found)     below: it is empty again
+
+>>> text = "if solve().exists(): print(found)\\nfor _ in solve(): print(board)"
+>>> tree = ast.parse(text)
+>>> is_read_after(tree, "found"), is_read_after(tree, "board")
+(True, False)
+"""
+
+import ast
+import contextlib
+from typing import Any
+
+from ambsearch.diagnostics.aliases import VALUES
+from ambsearch.diagnostics.held import parsed
+from ambsearch.expansion.reading.source import Source
+from ambsearch.running.undoing import METHODS
+
+# what is in these may run while a search stands at an answer, and what is in a function in the search itself
+MEANWHILE = (
+    *(ast.For, ast.While, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+)
+HELD = frozenset({"iter", "next"})  # with these a program may hold a search that stands at an answer
+
+
+def warn_of_unkept(source: Source) -> None:
+    told: set[str] = set()
+    for node in [part for part in source.nodes if isinstance(part, ast.stmt)]:
+        name, marked = marked_change(node)
+        is_global = name not in source.locals and type(source.space.get(name, source)) in VALUES
+        if is_global and name not in told and is_undone_unread(source, name):
+            told.add(name)
+            put_back = f"{name} is put back when the search goes on, and only read after it"
+            source.warn(node.lineno, f"{put_back}, so nothing is kept of this; write {marked}")
+
+
+def marked_change(node: Any) -> tuple[str, str]:
+    """The variable of which this statement changes what it holds, and how it is marked; nothing of any other node."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), method))) if method in METHODS:
+            return name, f"permanent({ast.unparse(node)})"
+        case ast.AugAssign(ast.Name(name) | ast.Subscript(ast.Name(name)) as place, sign, value):
+            loaded = ast.parse(ast.unparse(place), mode="eval").body
+            return name, f"{ast.unparse(place)} = permanent({ast.unparse(ast.BinOp(loaded, sign, value))})"
+        case ast.Assign([ast.Subscript(ast.Name(name)) as place], value):
+            return name, f"{ast.unparse(place)} = permanent({ast.unparse(value)})"
+    return "", ""
+
+
+def is_undone_unread(source: Source, name: str) -> bool:
+    """Is this read at the top of the file alone, where no search runs?"""
+    with contextlib.suppress(SyntaxError):  # it may be a part of a file, as in a notebook
+        return is_read_after(parsed("\n".join(source.lines))[0], name)
+    return False
+
+
+def is_read_after(tree: Any, name: str) -> bool:
+    """Is the variable read in this text, and nowhere while a search may run?"""
+    inside = {part for node in ast.walk(tree) if isinstance(node, MEANWHILE) for part in ast.walk(node)}
+    changed = {part for node in inside if marked_change(node)[0] == name for part in owner_of(node)}
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in changed]
+    read = [node for node in names if node.id == name and isinstance(node.ctx, ast.Load)]
+    return bool(read) and not inside.intersection(read) and not any(node.id in HELD for node in names)
+
+
+def owner_of(change: Any) -> list[ast.expr]:
+    """The variable itself, as this statement reads it to change what it holds."""
+    place: Any = change.targets[0] if isinstance(change, ast.Assign) else getattr(change, "target", None)
+    if isinstance(change, ast.Expr):
+        place = change.value.func  # type: ignore[attr-defined]
+    return [getattr(place, "value", place)]
