@@ -138,7 +138,11 @@ class Recording:
         return is_plain and not mentions_permanent(self.source, node) and not Names(node).bound & outside
 
     def is_common(self, node: ast.stmt) -> bool:
-        return not adds_apart(self.source, node, self.fresh) and self.common.find(node) is not None
+        """Is this change saved in a variable? The items of an object are changed by its own method, on the trail itself."""
+        found = self.common.find(node)
+        if found is None or adds_apart(self.source, node, self.fresh):
+            return False
+        return found == self.common.attribute or not any(map(self.common.is_object, operands(node)[:1]))
 
     def is_harmless(self, node: ast.stmt) -> bool:
         """Does it change only what the function created itself?"""

@@ -4,6 +4,8 @@ import sys
 from typing import Any
 
 import pytest
+from class_engines import check
+from class_programs import Program
 from helpers import compile_program
 
 import ambsearch
@@ -185,3 +187,45 @@ def test_what_a_loop_changes_is_taken_back_by_what_its_variables_held_then(form:
     first, second = search(seen, [1, 2, 3])
     assert first == second
     assert seen == {1, 30}
+
+
+PLAIN = {
+    "match": "match x:\n    case 0: CHANGE\n    case _: seen.append(x)",
+    "for": "for i in range(x):\n    CHANGE",
+    "while": "while len(seen) < x:\n    CHANGE\n    seen.append(x)",
+    "try": "try:\n    CHANGE\n    seen.append(1 // x)\nexcept ZeroDivisionError:\n    CHANGE",
+}
+CHANGES = ["append(x)", "add(x)", "rotate(2)", "pop()", "clear()", "setdefault(1, x)", "[x] = 3", "heap"]
+
+
+@pytest.mark.parametrize(("change", "form"), [(change, form) for change in CHANGES for form in PLAIN])
+def test_what_the_methods_of_a_visible_object_change_in_a_plain_statement_is_taken_back(
+    form: str, change: str, deep: bool
+) -> None:
+    written = (
+        "heapq.heappush(heap, x)" if change == "heap" else f"board{change}" if "=" in change else f"board.{change}"
+    )
+    lines = PLAIN[form].replace("CHANGE", written).replace("\n", "\n        ")
+    program = f"""
+import heapq
+class Board:
+    steps = 0
+    def __init__(self): self.rows, self.marks = [5, 6, 7], dict()
+    def append(self, x): self.rows.append(x)
+    def add(self, x): self.marks[x] = 1
+    def rotate(self, n): self.rows.reverse(); Board.steps += n
+    def pop(self): self.steps += 1; return self.rows.pop()
+    def clear(self): self.rows.clear()
+    def setdefault(self, key, x): return self.marks.setdefault(key, x)
+    def __setitem__(self, key, x): self.marks[key] = x
+class Heap(list):
+    pass
+@ambiguous
+def f():
+    board, heap, seen = Board(), Heap(), []
+    for _ in range(2):
+        x = yield (0, 1, 2)
+        {lines}
+    return board.rows, board.marks, board.steps, heap, seen
+"""
+    check(Program(program, frozenset()), "deep" if deep else "plain")
