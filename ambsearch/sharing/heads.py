@@ -27,7 +27,8 @@ from ambsearch.sharing.pools import Pool, workers_of
 from ambsearch.sharing.reports import ALL
 from ambsearch.sharing.results import Slice, replaying
 from ambsearch.sharing.sending import pack
-from ambsearch.sharing.slices import LONGEST, expand, run_slice
+from ambsearch.sharing.slices import expand, run_slice
+from ambsearch.sharing.slicing import LONGEST
 from ambsearch.steering import Path, at
 
 FIRST = 0.005  # seconds: the length of the first slice of an executor, after which others get work

@@ -20,7 +20,7 @@ class Part:
     sizes: how many items the choices on the path to `start` have, from the first one, as far as a search has got;
     None for a choice that does not know.
     way: their digests, by which another process recognises them; see `keeping.ways`.
-    depth: how many choices are above the subtrees that are searched at full speed; see `slices`.
+    depth: how many choices are above the subtrees that are searched at full speed; see `slicing`.
     """
 
     start: Path = ()

@@ -18,7 +18,7 @@ from ambsearch.steering import Path, Steering, steer
 from ambsearch.tracebacks import as_written, users_frames
 
 if TYPE_CHECKING:
-    from ambsearch.sharing.slices import Slicing
+    from ambsearch.sharing.slicing import Slicing
 
 IN_WORKER = "In the worker:"
 NAMED = (

@@ -17,7 +17,7 @@ from ambsearch.puzzles import pentominoes, queens
 from ambsearch.sharing.heads import Head
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.results import Slice
-from ambsearch.sharing.slices import Slicing
+from ambsearch.sharing.slicing import Slicing
 from ambsearch.steering import Path, path_of, steer
 
 DEPTH = 5  # the subtrees below so many pieces are measured

@@ -24,7 +24,7 @@ from ambsearch import (
     with_paths,
 )
 from ambsearch.sharing.parts import Part
-from ambsearch.sharing.slices import Slicing
+from ambsearch.sharing.slicing import Slicing
 from ambsearch.steering import steer
 
 FORMS = {"plain": "@ambiguous", "deep": "@ambiguous(deep=True)"}

@@ -16,7 +16,8 @@ from shared_searches import CLOCK, REPORTED, deadly, failing, held_up, prepared,
 from ambsearch import checkpointed, parallel
 from ambsearch.sharing.heads import SHORTEST, Head
 from ambsearch.sharing.parts import Part
-from ambsearch.sharing.slices import LONGEST, run_slice
+from ambsearch.sharing.slices import run_slice
+from ambsearch.sharing.slicing import LONGEST
 
 
 class Told:
@@ -115,7 +116,7 @@ def test_half_of_a_search_is_given_away_before_any_of_it_is_searched(monkeypatch
 def test_nothing_is_given_away_before_a_worker_has_worked_several_times_as_long_as_the_way_took(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ambsearch.sharing.slices.work", lambda: CLOCK[0])
+    monkeypatch.setattr("ambsearch.sharing.slicing.work", lambda: CLOCK[0])
     channel = Idle(random.Random(16))
     run_slice(pickle.dumps(prepared(100)), Part(depth=1), 1000.0, 1000, channel)
     given = [told.units for told in channel.told]

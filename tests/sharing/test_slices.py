@@ -19,7 +19,8 @@ from test_steering import Part as Replayed
 from ambsearch import NotSendable, ambiguous, permanent, require
 from ambsearch.limiters import Spent
 from ambsearch.sharing.parts import Part
-from ambsearch.sharing.slices import Slicing, run_slice
+from ambsearch.sharing.slices import run_slice
+from ambsearch.sharing.slicing import Slicing
 from ambsearch.steering import steer
 
 
@@ -144,7 +145,7 @@ def test_units_of_half_a_millisecond_stay_so_short_that_nobody_waits_long_for_on
     monkeypatch: Any, each: float, depth: int
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr("ambsearch.sharing.slices.work", lambda: now[0])
+    monkeypatch.setattr("ambsearch.sharing.slicing.work", lambda: now[0])
     slicing = Slicing(Part(depth=3), 1000.0, 1000)
     slicing.units, now[0] = 100, 100 * each
     assert slicing.next_depth(3) == depth
@@ -165,7 +166,7 @@ def test_a_unit_that_fails_is_searched_once_more_and_others_are_not() -> None:
 
 
 def test_a_slice_is_long_if_it_takes_long_to_come_to_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ambsearch.sharing.slices.monotonic", lambda: CLOCK[0])
+    monkeypatch.setattr("ambsearch.sharing.slicing.monotonic", lambda: CLOCK[0])
     slice = run_slice(pickle.dumps(prepared(100)), Part(depth=1), 2.0, 1000)
     assert slice.number == 50  # the way took 5 seconds, and 50 more may go by
 
