@@ -20,4 +20,13 @@ def always_true(value: Any, text: str) -> NoReturn:
         raise Refused(f"{text} is an iterator, which is always true; write all({text}) or any({text})")
     kind = "method" if type(value) in METHODS else "function"
     instead = "" if kind == "method" else f", or `{text} is not None` if that is the question"
-    raise Refused(f"{text} is not called, and a {kind} is always true; write {text}(...){instead}")
+    raise Refused(uncalled(text, kind) + instead)
+
+
+def uncalled(text: str, kind: str) -> str:
+    """What is told of a method or function that is taken for a condition.
+
+    >>> uncalled("board.free", "method")
+    'board.free is not called, and a method is always true; write board.free(...)'
+    """
+    return f"{text} is not called, and a {kind} is always true; write {text}(...)"

@@ -1,18 +1,31 @@
 """What is wrong in a function, or probably not meant, found in its text: refused or warned of, with what to write instead.
 
-undefined   refuses what is no function written with `def`
-fence       refuses what has no meaning, at the exact place, when a function is decorated
-words       refuses `fail` where it does nothing
-endings     warns of how a function ends: of an answer that is missing, or None, and of what is never reached
-misplaced   warns of a `permanent` that keeps nothing
-unequal     warns of a comparison, such as that of a text with a number, that is never true, or always
-lost        warns of a choice that nothing reads, of all answers in the place of one, of a program that ends
-held        what a place holds, and how it is read
-whole       warns of a collection where one of its items is meant
-unkept      warns of a change that is undone before anything reads it
-aliases     warns of one list where several are meant
-turns       warns of a loop that decides nothing, or at its first turn
-forgotten   warns of a call, a `require`, a `yield` or a `return` that is probably missing, when the first search begins
+Refused, when the function is decorated:
+
+undefined   what is no function written with `def`
+fence       what has no meaning, at the exact place; it asks all others
+choosing    what is no choice, or one of something else
+truths      a condition that is always true
+words       `fail` where it does nothing
+
+Warned of, when it is decorated:
+
+endings     how a function ends: an answer that is missing, or None, and what is never reached
+misplaced   a `permanent` that keeps nothing
+unkept      a change that is undone before anything reads it
+unequal     a comparison, such as that of a text with a number, that is never true, or always
+lost        a choice that nothing reads, all answers in the place of one, a program that ends
+whole       a collection where one of its items is meant; `held` tells what a place holds
+aliases     one list where several are meant
+turns       a loop that decides nothing, or at its first turn
+
+Warned of, when the first search begins, because the functions that it calls must be there; `called` tells which they are:
+
+forgotten   a statement that does nothing; it asks the others
+methods     a method whose call is missing
+generators  what is chosen from a call, and a generator that should be ambiguous
+valueless   a condition that is never true, because what it calls returns no value
+
 conditions  marks what may be required without a call, which only the run tells
 unread      says why the text of a function cannot be read
 

@@ -12,25 +12,32 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 """
 
 import ast
-import re
-from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.aliases import warn_of_aliases
-from ambsearch.diagnostics.endings import COLLECTIONS, warn_of_endings
-from ambsearch.diagnostics.forgotten import probes, warn_of_asked_outside
+from ambsearch.diagnostics.choosing import (
+    check_amb,
+    check_chosen,
+    check_element,
+    check_several,
+    is_text,
+    warn_of_first,
+)
+from ambsearch.diagnostics.endings import warn_of_endings
+from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.lost import warn_of_lost
+from ambsearch.diagnostics.methods import warn_of_asked_outside
 from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
+from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_one_choice, warn_of_unequal
+from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_unequal
 from ambsearch.diagnostics.unkept import warn_of_unkept
 from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
-from ambsearch.expansion.binding import LITERALS, has_one_argument, known_call
-from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
+from ambsearch.expansion.binding import has_one_argument, known_call
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS, word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
@@ -39,8 +46,6 @@ SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
-CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
-COUNTED = frozenset({"len", "set", "frozenset", "list", "tuple", "sorted"})
 COMMENT = "a text that says why is a comment: require(p)  # why"
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
 
@@ -155,7 +160,7 @@ class _Fence:
                 reason = "; a text that says why is a comment: fail()  # why" if any(map(is_text, call.args)) else ""
                 self.no(call, f"require takes one condition; {advice}" if wanted else f"fail takes no argument{reason}")
             for argument in call.args:
-                self.truth(argument)
+                check_truth(self.source, argument)
                 if is_text(argument):
                     self.no(argument, "a text is no condition; write it without quotation marks")
                 self.expressions(argument)
@@ -163,7 +168,7 @@ class _Fence:
             self.part_of_condition(node.value)
             self.expressions(node)
 
-        if self.is_condition(node.value):
+        if is_condition(self.source, node.value):
             what = "comparison" if isinstance(node.value, ast.Compare) else "condition"
             self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)})")
         is_idle = isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any")
@@ -196,24 +201,9 @@ class _Fence:
         is_require = isinstance(node, ast.Call) and self.source.word(node) == "require" and has_one_argument(node)
         return node.args[0] if is_require else None  # type: ignore[attr-defined]
 
-    def is_condition(self, node: ast.expr) -> bool:
-        """Is this visibly a condition, and nothing besides?"""
-        match node:
-            case ast.Compare():
-                return True
-            case ast.Call():
-                return known_call(self.source, node) == "distinct"
-            case ast.UnaryOp(op=ast.Not(), operand=ast.Name()):
-                return True
-            case ast.UnaryOp(op=ast.Not(), operand=part):
-                return self.is_condition(part)
-            case ast.BoolOp(values=parts):
-                return all(map(self.is_condition, parts))
-        return False
-
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
-            self.several(target, node.value)
+            check_several(self.source, target, node.value)
             self.hides(target, node.value)
             if is_permanent(self.source, node.value):
                 self.permanent_place(node, target)
@@ -255,70 +245,8 @@ class _Fence:
         if ir.has_yield(target):
             self.no(node, "permanent with a choice in its place; choose on the line above")
 
-    def several(self, target: ast.expr, value: ast.expr) -> None:
-        """a, b = yield E, F is one choice, of E or F, whose items are unpacked."""
-        if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Yield):
-            return
-        choices = value.value.elts if isinstance(value.value, ast.Tuple) else []
-        is_written = any(isinstance(part, (*LITERALS, ast.Constant)) for part in choices)
-        is_same = len({ast.dump(part) for part in choices}) == 1 and not is_written
-        if 1 < len(choices) == len(target.elts) and (is_same or all(map(self.is_choice, choices))):
-            pairs = zip(target.elts, choices, strict=True)
-            lines = "; ".join(f"{ast.unparse(name)} = yield {ast.unparse(part)}" for name, part in pairs)
-            self.no(value, f"one choice, of a collection that is then unpacked, not {len(choices)}; write {lines}")
-
-    def is_choice(self, node: ast.expr) -> bool:
-        """Is this visibly something to choose from: a range, a word's choices, or a search?"""
-        if not isinstance(node, ast.Call):
-            return False
-        found = self.source.resolve(node.func)
-        if isinstance(found, Ambiguous) or isinstance(node.func, ast.Name) and node.func.id == self.source.name:
-            return True
-        return known_call(self.source, node) in CHOICES
-
-    def is_collection(self, node: ast.expr) -> bool:
-        return isinstance(node, COLLECTIONS) or self.is_choice(node)
-
-    def truth(self, test: ast.expr, called: frozenset[str] = frozenset()) -> None:
-        """Refuse a condition that is always true; called: what the condition itself calls, which may be meant not to be None."""
-        if isinstance(test, ast.GeneratorExp):
-            self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
-        if isinstance(test, ast.Call) and known_call(self.source, test) in LAZY:
-            name = ast.unparse(test.func)
-            self.no(test, f"{name} gives an iterator, which is always true; write all(...) or any(...) around it")
-        if isinstance(test, ast.NamedExpr) and isinstance(test.value, ast.Constant):
-            name, value = test.target.id, ast.unparse(test.value)
-            self.no(test, f"{name} := {value} compares nothing, and gives {name} its value; write {name} == {value}")
-        if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
-            self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
-        is_counted = isinstance(test, (ast.Set, ast.Call)) and not any(
-            map(self.is_condition, getattr(test, "elts", ()))
-        )
-        if is_counted and (count := self.items_in(test)):
-            text = ast.unparse(test)
-            length = text if isinstance(test, ast.Call) and self.source.builtin(test) == "len" else f"len({text})"
-            self.no(test, f"{length} is never 0, so this is always true; write {length} == {count}")
-        if isinstance(test, (ast.List, ast.Set)) and test.elts:
-            self.no(
-                test,
-                f"a {type(test).__name__.lower()} that is not empty is always true; write all([...]) or any([...])",
-            )
-        if isinstance(test, ast.ListComp) and isinstance(test.elt, ast.Compare) and not test.generators[-1].ifs:
-            self.no(test, "a list of truth values is true unless it is empty; write all(...) or any(...) around it")
-        if isinstance(test, ast.BoolOp):
-            called |= {ast.unparse(part.func) for part in ir.inside(test) if isinstance(part, ast.Call)}
-            for part in test.values:
-                is_or = isinstance(test.op, ast.Or) and isinstance(part, ast.Constant)
-                if is_or and part.value and part.value is not True:  # type: ignore[attr-defined]
-                    told = f"{ast.unparse(part)} is always true, and so is the whole"
-                    self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
-                if not isinstance(part, ast.NamedExpr):  # `if x or (y := 1)` may mean that
-                    self.truth(part, called)
-        if is_function(self.source, test) and (name := ast.unparse(test)) not in called:
-            self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
-
     def check_If(self, node: ast.If | ast.While) -> None:
-        self.truth(node.test)
+        check_truth(self.source, node.test)
         self.compound(node)
 
     check_While = check_If
@@ -342,54 +270,12 @@ class _Fence:
             self.no(node, "a choice inside `try` with except*; choose before it")
         self.check_Try(node)
 
-    def items_in(self, node: ast.expr) -> int:
-        """How many items are written there, directly or in `len`, `set` and the like; 0 if that cannot be seen."""
-        match node:
-            case ast.List(parts) | ast.Set(parts) | ast.Tuple(parts):
-                return 0 if any(isinstance(part, ast.Starred) for part in parts) else len(parts)
-            case ast.Call(args=[part], keywords=[]) if self.source.builtin(node) in COUNTED:
-                return self.items_in(part)
-        return 0
-
     def expressions(self, *parts: ast.AST) -> None:
         for part in parts:
             for node in ir.inside(part):
                 check = getattr(self, "expression_" + type(node).__name__, None)
                 if check is not None:
                     check(node)
-
-    def expression_Yield(self, node: ast.Yield) -> None:
-        if node.value is None:
-            self.no(node, "yield without anything to choose from; write `x = yield choices`")
-        if getattr(node.value, "elts", None) and len(node.value.elts) == 1 and self.is_choice(node.value.elts[0]):  # type: ignore[attr-defined]
-            only = ast.unparse(node.value.elts[0])  # type: ignore[attr-defined]
-            told = f"{ast.unparse(node.value)} has one item, {only} itself"
-            self.source.warn(node.lineno, f"{told}; write `yield {only}` to choose one of its items")
-        self.warn_of_descent(node)
-        first = node.value
-        while isinstance(first, (ast.BinOp, ast.Compare)):
-            first = first.left
-        match node.value:
-            case ast.BinOp(left, ast.Add(), right) if self.is_choice(left) and self.is_collection(right):
-                joined = f"[*{ast.unparse(left)}, *{ast.unparse(right)}]"
-                self.no(node, f"+ does not join what is chosen from; write yield {joined}")
-        if first is not node.value and self.is_choice(first):
-            choice, whole = ast.unparse(first), ast.unparse(node.value)
-            self.no(node, f"yield takes in all of {whole}; write (yield {choice}){whole.removeprefix(choice)}")
-
-    def warn_of_descent(self, node: ast.Yield) -> None:
-        """Warn of a choice from range(9, 1) or an_integer_between(9, 1), which count up, and so have no item."""
-        match node.value:
-            case ast.Call(args=[low, high], keywords=[]) as call:
-                text, first, last = map(ast.unparse, (call, low, high))
-                down = {
-                    "range": f"range({first}, {last}, -1)",
-                    "an_integer_between": f"an_integer_between({last}, {first})",
-                }
-                instead = down.get(known_call(self.source, call))
-                if instead and is_integer(first) and is_integer(last) and int(first) > int(last):
-                    told = f"{text} counts up, so it is empty, and the branch ends here"
-                    self.source.warn(node.lineno, f"{told}; write {instead}")
 
     def expression_YieldFrom(self, node: ast.YieldFrom) -> None:
         self.no(node, "yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`")
@@ -408,27 +294,17 @@ class _Fence:
 
     expression_ListComp = expression_SetComp = expression_DictComp = expression_GeneratorExp = comprehension
 
+    def expression_Yield(self, node: ast.Yield) -> None:
+        check_chosen(self.source, node)
+
     def expression_BoolOp(self, node: ast.BoolOp) -> None:
         """Warn of `1 or 2`, which is 1, and of `x != 1 or x != 2`, which is true."""
         warn_of_both(self.source, node)
-        values = [part.value for part in node.values if isinstance(part, ast.Constant)]
-        if len(values) == len(node.values) and not any(isinstance(value, bool) for value in values):
-            given = next((value for value in values if bool(value) is isinstance(node.op, ast.Or)), values[-1])
-            each = ", ".join(map(repr, values))
-            told = f"{ast.unparse(node)} is always {given!r}"
-            if node in self.chosen:
-                self.source.warn(node.lineno, f"{told}; to choose one of them, write yield amb({each})")
-            else:
-                self.source.warn(node.lineno, f"{told}; to compare with each of them, write x in ({each})")
-        first = node.values[0]
-        if node in self.chosen and isinstance(node.op, ast.Or) and getattr(first, "elts", None):
-            joined = ", ".join(spread(part) for part in node.values)
-            told = f"{ast.unparse(node)} is always {ast.unparse(first)}"
-            self.source.warn(node.lineno, f"{told}; to choose from each of them, write yield [{joined}]")
+        warn_of_first(self.source, node, is_chosen=node in self.chosen)
 
     def expression_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not):
-            self.truth(node.operand)
+            check_truth(self.source, node.operand)
 
     def expression_Compare(self, node: ast.Compare) -> None:
         """Warn of a text that is compared with a number."""
@@ -443,48 +319,25 @@ class _Fence:
         warn_of_misplaced(self.source, node)
         word = self.source.word(node)
         warn_of_abs(self.source, node)
-        if known_call(self.source, node) == "distinct" and has_one_argument(node):
-            only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
-            items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
-            if isinstance(only, ast.Compare):
-                items = ", ".join(map(ast.unparse, (only.left, *only.comparators)))
-            self.no(node, f"distinct takes the items one by one, and a single one is distinct; write distinct({items})")
-        is_several = len(node.args) > 1 and not ir.has_star(node)
-        if is_several and known_call(self.source, node) == "distinct":
-            warn_of_one_choice(self.source, node, node.args, "never")
-        if is_several and known_call(self.source, node) == "an_element_of":
-            items = ", ".join(map(ast.unparse, node.args))
-            self.no(node, f"an_element_of takes one collection; write an_element_of([{items}]), or amb({items})")
+        if known_call(self.source, node) == "distinct":
+            check_distinct(self.source, node)
+        elif known_call(self.source, node) == "an_element_of":
+            check_element(self.source, node)
         if word in ENDS:
             self.no(node, f"{word} inside an expression; make it a statement of its own")
-        if word == "permanent" and (len(node.args) != 1 or node.keywords):
+        if word == "permanent":
+            self.permanent_value(node)
+        if word in ("amb", "ramb"):
+            check_amb(self.source, node, word, is_chosen=node in self.chosen)
+
+    def permanent_value(self, node: ast.Call) -> None:
+        if len(node.args) != 1 or node.keywords:
             self.no(node, "permanent takes one value: n = permanent(n + 1)")
-        if word == "permanent" and node.args and isinstance(walrus := node.args[0], ast.NamedExpr):
+        if isinstance(walrus := node.args[0], ast.NamedExpr):
             name, value = walrus.target.id, ast.unparse(walrus.value)
             self.no(node, f"permanent around a walrus keeps nothing of {name}; write {name} = permanent({value})")
-        if word == "permanent" and ir.yields(node):
+        if ir.yields(node):
             self.no(node, "a choice inside permanent; choose on the line above")
-        if word in ("amb", "ramb"):
-            if node not in self.chosen:
-                self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
-            if has_one_argument(node) and isinstance(node.args[0], COLLECTIONS):
-                text = ast.unparse(node.args[0])
-                instead = text if word == "amb" else f"ramb(*{text})"
-                self.no(node, f"{word} chooses among its arguments, and this is a single one; write `yield {instead}`")
-            if word == "amb" and has_one_argument(node) and self.may_be_collection(node.args[0]):
-                text = ast.unparse(node.args[0])
-                told = f"amb chooses among its arguments, and {text} is a single one"
-                self.source.warn(node.lineno, f"{told}; write `yield {text}` to choose one of its items")
-            stars = [part for part in node.args if isinstance(part, ast.Starred)]
-            if stars and len(node.args) > 1:
-                self.no(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
-
-    def may_be_collection(self, node: ast.expr) -> bool:
-        """May this be what the items of a choice are in, for all that can be seen before it is run?"""
-        if isinstance(node, (ast.Name, ast.Attribute)):
-            found = self.source.resolve(node)
-            return found is UNKNOWN or isinstance(found, Iterable)
-        return is_text(node) or isinstance(node, (ast.Call, ast.GeneratorExp, ast.Subscript))
 
     def check_nested(self, function: Any, body: list[Any]) -> None:
         """A plain function inside: it may require and fail, and chooses nothing."""
@@ -507,16 +360,3 @@ class _Leaving(ir.Jumps):
 
     def jump(self, node: ast.Break | ast.Continue) -> NoReturn:
         self.fence.no(node, f"{type(node).__name__.lower()} in a `finally`; write it below the try statement")
-
-
-def is_integer(text: str) -> bool:
-    return re.fullmatch(r"-?[0-9]+", text) is not None
-
-
-def spread(items: ast.expr) -> str:
-    """These items as they are written in a display of more."""
-    return ", ".join(map(ast.unparse, getattr(items, "elts", ()))) or f"*{ast.unparse(items)}"
-
-
-def is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)

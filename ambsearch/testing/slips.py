@@ -14,7 +14,7 @@ from types import MethodType
 from typing import Any
 
 from ambsearch.answers import MADE, Ambiguous, Answers
-from ambsearch.diagnostics.fence import CHOICES
+from ambsearch.diagnostics.choosing import CHOICES
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.emitting.blocks import Continuation, End
 from ambsearch.expansion.emitting.observed import Observed

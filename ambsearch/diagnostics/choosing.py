@@ -1,0 +1,159 @@
+"""What a choice is made from: refuses what is none, and warns of what is probably another than was meant.
+
+x, y = yield range(3), range(3)     one choice, of a range, which is unpacked
+x = yield range(3) + [7]            + does not join what is chosen from
+x = yield [range(3)]                one item, the range
+x = yield [1, 2] or [3, 4]          always [1, 2]
+x = yield range(9, 1)               is empty
+x = yield amb(xs)                   one alternative, the list
+
+>>> from ambsearch import ambiguous
+>>> @ambiguous
+... def two():
+...     x, y = yield range(3), range(3)
+...     return x, y
+Traceback (most recent call last):
+    ...
+ambsearch.errors.Refused: one choice, of a collection that is then unpacked, not 2; write x = yield range(3); y = yield range(3)
+"""
+
+import ast
+import re
+from collections.abc import Iterable
+from functools import partial
+
+from ambsearch.answers import Ambiguous
+from ambsearch.diagnostics.endings import COLLECTIONS
+from ambsearch.expansion.binding import LITERALS, has_one_argument, known_call
+from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.trees import nodes as ir
+
+CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
+
+
+def check_several(source: Source, target: ast.expr, value: ast.expr) -> None:
+    """a, b = yield E, F is one choice, of E or F, whose items are unpacked."""
+    if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Yield):
+        return
+    choices = value.value.elts if isinstance(value.value, ast.Tuple) else []
+    is_written = any(isinstance(part, (*LITERALS, ast.Constant)) for part in choices)
+    is_same = len({ast.dump(part) for part in choices}) == 1 and not is_written
+    if 1 < len(choices) == len(target.elts) and (is_same or all(map(partial(is_choice, source), choices))):
+        pairs = zip(target.elts, choices, strict=True)
+        lines = "; ".join(f"{ast.unparse(name)} = yield {ast.unparse(part)}" for name, part in pairs)
+        raise source.complaint(
+            value, f"one choice, of a collection that is then unpacked, not {len(choices)}; write {lines}"
+        )
+
+
+def is_choice(source: Source, node: ast.expr) -> bool:
+    """Is this visibly something to choose from: a range, a word's choices, or a search?"""
+    if not isinstance(node, ast.Call):
+        return False
+    found = source.resolve(node.func)
+    if isinstance(found, Ambiguous) or isinstance(node.func, ast.Name) and node.func.id == source.name:
+        return True
+    return known_call(source, node) in CHOICES
+
+
+def is_collection(source: Source, node: ast.expr) -> bool:
+    return isinstance(node, COLLECTIONS) or is_choice(source, node)
+
+
+def check_chosen(source: Source, node: ast.Yield) -> None:
+    if node.value is None:
+        raise source.complaint(node, "yield without anything to choose from; write `x = yield choices`")
+    warn_of_descent(source, node)
+    first = node.value
+    while isinstance(first, (ast.BinOp, ast.Compare)):
+        first = first.left
+    match node.value:
+        case ast.List([item]) | ast.Tuple([item]) | ast.Set([item]) if is_choice(source, item):
+            only, whole = ast.unparse(item), ast.unparse(node.value)
+            told = f"{whole} has one item, {only} itself"
+            source.warn(node.lineno, f"{told}; write `yield {only}` to choose one of its items")
+        case ast.BinOp(left, ast.Add(), right) if is_choice(source, left) and is_collection(source, right):
+            joined = f"[*{ast.unparse(left)}, *{ast.unparse(right)}]"
+            raise source.complaint(node, f"+ does not join what is chosen from; write yield {joined}")
+    if first is not node.value and is_choice(source, first):
+        choice, whole = ast.unparse(first), ast.unparse(node.value)
+        raise source.complaint(
+            node, f"yield takes in all of {whole}; write (yield {choice}){whole.removeprefix(choice)}"
+        )
+
+
+def warn_of_descent(source: Source, node: ast.Yield) -> None:
+    """Warn of a choice from range(9, 1) or an_integer_between(9, 1), which count up, and so have no item."""
+    match node.value:
+        case ast.Call(args=[low, high], keywords=[]) as call:
+            text, first, last = map(ast.unparse, (call, low, high))
+            down = {
+                "range": f"range({first}, {last}, -1)",
+                "an_integer_between": f"an_integer_between({last}, {first})",
+            }
+            instead = down.get(known_call(source, call))
+            if instead and is_integer(first) and is_integer(last) and int(first) > int(last):
+                told = f"{text} counts up, so it is empty, and the branch ends here"
+                source.warn(node.lineno, f"{told}; write {instead}")
+
+
+def warn_of_first(source: Source, node: ast.BoolOp, *, is_chosen: bool) -> None:
+    """Warn of `1 or 2`, which is 1, and of `yield [1, 2] or xs`, which is `yield [1, 2]`."""
+    values = [part.value for part in node.values if isinstance(part, ast.Constant)]
+    if len(values) == len(node.values) and not any(isinstance(value, bool) for value in values):
+        given = next((value for value in values if bool(value) is isinstance(node.op, ast.Or)), values[-1])
+        each = ", ".join(map(repr, values))
+        instead = f"choose one of them, write yield amb({each})"
+        if not is_chosen:
+            instead = f"compare with each of them, write x in ({each})"
+        source.warn(node.lineno, f"{ast.unparse(node)} is always {given!r}; to {instead}")
+    first = node.values[0]
+    if is_chosen and isinstance(node.op, ast.Or) and getattr(first, "elts", None):
+        told = f"{ast.unparse(node)} is always {ast.unparse(first)}"
+        joined = ", ".join(map(spread, node.values))
+        source.warn(node.lineno, f"{told}; to choose from each of them, write yield [{joined}]")
+
+
+def check_element(source: Source, call: ast.Call) -> None:
+    if len(call.args) > 1 and not ir.has_star(call):
+        items = ", ".join(map(ast.unparse, call.args))
+        told = "an_element_of takes one collection"
+        raise source.complaint(call, f"{told}; write an_element_of([{items}]), or amb({items})")
+
+
+def check_amb(source: Source, call: ast.Call, word: str, *, is_chosen: bool) -> None:
+    """Refuse `amb` without `yield`, and of one list; word: `amb` or `ramb`; is_chosen: does it follow a `yield`?"""
+    if not is_chosen:
+        raise source.complaint(call, f"{word} without yield; write `x = yield {word}(...)`")
+    if has_one_argument(call):
+        text = ast.unparse(call.args[0])
+        if isinstance(call.args[0], COLLECTIONS):
+            told = f"{word} chooses among its arguments, and this is a single one"
+            raise source.complaint(call, f"{told}; write `yield {text if word == 'amb' else f'ramb(*{text})'}`")
+        if word == "amb" and may_be_collection(source, call.args[0]):
+            told = f"amb chooses among its arguments, and {text} is a single one"
+            source.warn(call.lineno, f"{told}; write `yield {text}` to choose one of its items")
+    stars = [part for part in call.args if isinstance(part, ast.Starred)]
+    if stars and len(call.args) > 1:
+        raise source.complaint(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
+
+
+def may_be_collection(source: Source, node: ast.expr) -> bool:
+    """May this be what the items of a choice are in, for all that can be seen before it is run?"""
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        found = source.resolve(node)
+        return found is UNKNOWN or isinstance(found, Iterable)
+    return is_text(node) or isinstance(node, (ast.Call, ast.GeneratorExp, ast.Subscript))
+
+
+def is_integer(text: str) -> bool:
+    return re.fullmatch(r"-?[0-9]+", text) is not None
+
+
+def spread(items: ast.expr) -> str:
+    """These items as they are written in a display of more."""
+    return ", ".join(map(ast.unparse, getattr(items, "elts", ()))) or f"*{ast.unparse(items)}"
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)

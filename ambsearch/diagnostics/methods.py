@@ -1,0 +1,98 @@
+"""Warns of a method whose call was forgotten.
+
+if board.free: ...      is always true
+board.free              alone does nothing
+return board.free       gives the method itself
+if f(x).exists: ...     of the answers, also outside of functions
+
+>>> import warnings
+>>> from ambsearch import ambiguous, fail
+>>> @ambiguous
+... def divisor(n):
+...     return (yield [m for m in range(2, n) if n % m == 0])
+>>> @ambiguous
+... def prime():
+...     n = yield range(2, 9)
+...     if divisor(n).exists:
+...         fail()
+...     return n
+>>> with warnings.catch_warnings(record=True) as told:
+...     warnings.simplefilter("always")
+...     list(prime())
+[]
+>>> print(told[0].message)
+divisor(n).exists is not called, and a method is always true; write divisor(n).exists(...)
+"""
+
+import ast
+import contextlib
+import re
+from typing import Any
+
+from ambsearch.answers import Answers
+from ambsearch.diagnostics.called import asks_only, searches_of
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.uncalled import uncalled
+
+
+def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
+    """Warn of a method in the condition of an `if` or `while` whose call was forgotten. tests: the parts of the condition."""
+    # what is called there is no slip: it may ask whether there is one
+    called = {getattr(part.func, "attr", "") for part in ir.inside(node) if isinstance(part, ast.Call)}
+    for test in tests:
+        if isinstance(test, ast.BoolOp):
+            warn_of_methods(source, node, test.values)
+        elif isinstance(test, ast.UnaryOp):
+            warn_of_methods(source, node, [test.operand])
+        elif isinstance(test, ast.Attribute) and test.attr not in called and source.is_method(test):
+            if WORLD.methods(test.attr) or is_of_answers(source, test):
+                source.warn(test.lineno, uncalled(ast.unparse(test), "method"))
+
+
+ASKS = ("exists", "count", "first", "one")
+
+
+def warn_of_asked_outside(source: Source) -> None:
+    """Warn of `if f(x).exists:` outside of functions, where f is this one: no search begins there, which could tell of it."""
+    written = re.compile(rf"\b{source.name}\(.*\)\.({'|'.join(ASKS)})\b(?!\s*\()")
+    if source.class_name is None and any(map(written.search, source.lines)):
+        with contextlib.suppress(SyntaxError):  # it may be a part of a file, as in a notebook
+            for node in ir.inside(*ast.parse("\n".join(source.lines)).body):
+                for read in truths_in(node):
+                    if read.attr in ASKS and ast.unparse(read.value).startswith(f"{source.name}("):
+                        source.warn(read.lineno, uncalled(ast.unparse(read), "method"))
+
+
+def truths_in(node: Any) -> list[ast.Attribute]:
+    """The attributes that this node takes for a truth value."""
+    tests: list[Any] = []
+    match node:
+        case ast.If(test) | ast.While(test) | ast.IfExp(test) | ast.Assert(test) | ast.UnaryOp(ast.Not(), test):
+            tests = [test]
+        case ast.BoolOp(values=tests) | ast.comprehension(ifs=tests):
+            pass
+    return [test for test in tests if isinstance(test, ast.Attribute)]
+
+
+def is_of_answers(source: Source, read: ast.Attribute) -> bool:
+    """Is this a method of the search that is called there, as `f(x).exists` is?"""
+    is_search = isinstance(read.value, ast.Call) and bool(searches_of(source, read.value))
+    return is_search and callable(getattr(Answers, read.attr, None))
+
+
+def warn_of_read(source: Source, read: ast.Attribute) -> None:
+    """Warn of an attribute alone: a method whose call was forgotten, or a property that only gives a condition."""
+    text, getters = ast.unparse(read), WORLD.got(read.attr)
+    warn_of_method(source, read, "this does nothing")
+    if getters and all(map(asks_only, getters)):
+        source.warn(read.lineno, f"{text} alone decides nothing; write require({text})")
+
+
+def warn_of_method(source: Source, read: Any, told: str) -> None:
+    """Warn of a method whose call was forgotten; told: what comes of that."""
+    if isinstance(read, ast.Attribute) and source.is_method(read):
+        if WORLD.methods(read.attr) or WORLD.may_search(read.attr):
+            text = ast.unparse(read)
+            source.warn(read.lineno, f"{text} is not called, so {told}; write {text}(...)")

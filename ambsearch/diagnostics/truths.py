@@ -1,0 +1,114 @@
+"""Refuses a condition that is always true.
+
+require(x > y for y in ys)      a generator expression: all(...) is missing
+require((x > 1, x < 9))         a tuple
+require(x == 1 or 2)            the 2
+require({x, y, z})              a set of three: len({x, y, z}) == 3
+require(distinct(xs))           one item alone: distinct(*xs)
+
+>>> from ambsearch import ambiguous, require
+>>> @ambiguous
+... def two():
+...     x = yield range(3)
+...     require(x == 1 or 2)
+...     return x
+Traceback (most recent call last):
+    ...
+ambsearch.errors.Refused: 2 is always true, and so is the whole; write the comparison anew: x == 1 or x == 2, or x in (1, 2)
+"""
+
+import ast
+from functools import partial
+
+from ambsearch.diagnostics.misplaced import is_function
+from ambsearch.diagnostics.unequal import warn_of_one_choice
+from ambsearch.expansion.binding import has_one_argument, known_call
+from ambsearch.expansion.reading.source import LAZY, Source
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.uncalled import uncalled
+
+COUNTED = frozenset({"len", "set", "frozenset", "list", "tuple", "sorted"})
+
+
+def check_truth(source: Source, test: ast.expr, called: frozenset[str] = frozenset()) -> None:
+    """Refuse a condition that is always true; called: what the condition itself calls, which may be meant not to be None."""
+    if isinstance(test, ast.GeneratorExp):
+        raise source.complaint(test, "a generator expression is always true; write all(...) or any(...) around it")
+    if isinstance(test, ast.Call) and known_call(source, test) in LAZY:
+        name = ast.unparse(test.func)
+        raise source.complaint(
+            test, f"{name} gives an iterator, which is always true; write all(...) or any(...) around it"
+        )
+    if isinstance(test, ast.NamedExpr) and isinstance(test.value, ast.Constant):
+        name, value = test.target.id, ast.unparse(test.value)
+        raise source.complaint(
+            test, f"{name} := {value} compares nothing, and gives {name} its value; write {name} == {value}"
+        )
+    if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
+        raise source.complaint(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
+    is_counted = isinstance(test, (ast.Set, ast.Call)) and not any(
+        map(partial(is_condition, source), getattr(test, "elts", ()))
+    )
+    if is_counted and (count := items_in(source, test)):
+        text = ast.unparse(test)
+        length = text if isinstance(test, ast.Call) and source.builtin(test) == "len" else f"len({text})"
+        raise source.complaint(test, f"{length} is never 0, so this is always true; write {length} == {count}")
+    if isinstance(test, (ast.List, ast.Set)) and test.elts:
+        raise source.complaint(
+            test,
+            f"a {type(test).__name__.lower()} that is not empty is always true; write all([...]) or any([...])",
+        )
+    if isinstance(test, ast.ListComp) and isinstance(test.elt, ast.Compare) and not test.generators[-1].ifs:
+        raise source.complaint(
+            test, "a list of truth values is true unless it is empty; write all(...) or any(...) around it"
+        )
+    if isinstance(test, ast.BoolOp):
+        called |= {ast.unparse(part.func) for part in ir.inside(test) if isinstance(part, ast.Call)}
+        for part in test.values:
+            is_or = isinstance(test.op, ast.Or) and isinstance(part, ast.Constant)
+            if is_or and part.value and part.value is not True:  # type: ignore[attr-defined]
+                told = f"{ast.unparse(part)} is always true, and so is the whole"
+                raise source.complaint(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
+            if not isinstance(part, ast.NamedExpr):  # `if x or (y := 1)` may mean that
+                check_truth(source, part, called)
+    if is_function(source, test) and (name := ast.unparse(test)) not in called:
+        raise source.complaint(test, uncalled(name, "function"))
+
+
+def is_condition(source: Source, node: ast.expr) -> bool:
+    """Is this visibly a condition, and nothing besides?"""
+    match node:
+        case ast.Compare():
+            return True
+        case ast.Call():
+            return known_call(source, node) == "distinct"
+        case ast.UnaryOp(op=ast.Not(), operand=ast.Name()):
+            return True
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return is_condition(source, part)
+        case ast.BoolOp(values=parts):
+            return all(map(partial(is_condition, source), parts))
+    return False
+
+
+def items_in(source: Source, node: ast.expr) -> int:
+    """How many items are written there, directly or in `len`, `set` and the like; 0 if that cannot be seen."""
+    match node:
+        case ast.List(parts) | ast.Set(parts) | ast.Tuple(parts):
+            return 0 if any(isinstance(part, ast.Starred) for part in parts) else len(parts)
+        case ast.Call(args=[part], keywords=[]) if source.builtin(node) in COUNTED:
+            return items_in(source, part)
+    return 0
+
+
+def check_distinct(source: Source, call: ast.Call) -> None:
+    """Refuse `distinct(xs)`, which is always true, and warn of `distinct(x, y)` where both are one choice."""
+    if has_one_argument(call):
+        only, is_display = call.args[0], isinstance(call.args[0], (ast.List, ast.Tuple, ast.Set))
+        items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
+        if isinstance(only, ast.Compare):
+            items = ", ".join(map(ast.unparse, (only.left, *only.comparators)))
+        told = "distinct takes the items one by one, and a single one is distinct"
+        raise source.complaint(call, f"{told}; write distinct({items})")
+    if len(call.args) > 1 and not ir.has_star(call):
+        warn_of_one_choice(source, call, call.args, "never")
