@@ -693,6 +693,7 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
             "jigsaw: expected 1, 4, 9, ... pieces, found 2",
         ),
         ("check qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
+        ("check queens n=4", "expected a puzzle or a script, found 'n=4'; check runs all instances that a puzzle has"),
         ("expand qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
         ("puzzles qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
     ],

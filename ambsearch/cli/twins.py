@@ -78,6 +78,8 @@ def to_check(target: str) -> list[Program]:
     >>> [program.name for program in to_check("pentominoes")]
     ['pentominoes', 'pentominoes:solve_by_trie', 'pentominoes:solve_by_trie_right_first']
     """
+    if "=" in target:
+        raise Complaint(f"expected a puzzle or a script, found {target!r}; check runs all instances that a puzzle has")
     name, function = split(target)
     if name not in puzzle_names() and Path(f"{name}.py").is_file():
         raise Complaint(f"there is no puzzle {name!r}; for the script write {name}.py --twin FILE:FUNCTION")

@@ -126,7 +126,9 @@ def form(lines: list[Part]) -> Callable[[list[Part]], Found]:
     """The form of the puzzle: by rows, or drawn."""
     if len(lines[0].words()) > 1:
         return by_rows
-    second = lines[1] if len(lines) > 1 else lines[0].end
+    if len(lines) == 1:
+        raise lines[0].expected("the rows of a long multiplication or division, one below the other")
+    second = lines[1]
     if ")" in second.text:
         return read_division
     if second.text.lstrip().startswith(TIMES):

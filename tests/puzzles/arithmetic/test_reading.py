@@ -85,7 +85,7 @@ def drawn(old: str, new: str) -> str:
     [
         ("", 1, 1, "expected a long multiplication or division, found nothing"),
         ("----", 1, 1, "expected a long multiplication or division, found nothing"),
-        ("12", 1, 3, "expected 'x' and the multiplier, or a divisor and ')', in the second row, found nothing"),
+        ("junk", 1, 1, "expected the rows of a long multiplication or division, one below the other, found 'junk'"),
         ("12\n34", 2, 1, "expected 'x' and the multiplier, or a divisor and ')', in the second row, found '34'"),
         (THREE.replace("5 3", "5 c"), 1, 3, "expected a number of digits, found 'c'"),
         (THREE.replace("5 3", "5 0"), 1, 3, "expected a number of digits, found '0'"),
