@@ -440,7 +440,13 @@ def test_a_change_that_fails_leaves_no_trace(change: str, error: type[Exception]
     assert keep == [{1, 2}]
 
 
-@pytest.mark.parametrize("change", ["x.add(note(7))", "x.remove(note(1))", "x.discard(note(1))", "note(x).pop()"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        *("x.add(note(7))", "x.remove(note(1))", "x.discard(note(1))", "note(x).pop()"),
+        *("x |= note({7})", "x -= note(frozenset([1]))", "x ^= note({}.keys())"),
+    ],
+)
 def test_what_is_changed_and_by_what_is_asked_for_once(change: str, deep: bool) -> None:
     noted: list[Any] = []
 

@@ -133,15 +133,20 @@ class DirectChanges:
         parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
         parts["operation"] = ir.constant(type(node.op).__name__, node)
         before = ir.quote(node, "back = None", **parts)
-        changed = ir.quote(node, "back = []\nname = augment(back, operation, name, value)", **parts)
+        recorded = "back = []\nname = augment(back, operation, name, value)"
+        changed = ir.quote(node, recorded, **parts)
         undo = "if back: undo(back)"
-        is_name = isinstance(node.value, ast.Name)
-        if found is not None and (is_name or is_seen):
+        if found is not None:
+            is_name = isinstance(node.value, ast.Name)
             keep, value = ([], node.value) if is_name else self.stable(set(), node.value, "operand")
-            body = [ir.at(ast.AugAssign(node.target, node.op, value), node)]
-            text = f"if {found[0]}:\n    keep\n    back = saved, {found[1]}\n    body\nelse: changed"
-            kept = {**parts, "value": value, "saved": node.target, "keep": keep}
-            changed = ir.quote(node, text, body=body, changed=changed, **kept)
+            test, _, of_value = found[0].partition(" and ") if keep else (found[0], "", "")
+            in_place = [ir.at(ast.AugAssign(node.target, node.op, value), node)]
+            kept = {**parts, "value": value, "saved": node.target}
+            text = f"back = saved, {found[1]}\nin_place"
+            if of_value:  # it is asked when the operand has been evaluated
+                text = f"if {of_value}:\n    back = saved, {found[1]}\n    in_place\nelse: recorded"
+            body = ir.quote(node, text, in_place=in_place, recorded=ir.quote(node, recorded, **kept), **kept)
+            changed = ir.quote(node, f"if {test}: body\nelse: changed", body=keep + body, changed=changed, **kept)
             undo = f"if type(back) is tuple: {found[2]}\nel{undo}"
         text = "if type(name) is int or type(name) in IMMUTABLE: body\nelse: changed"
         change = ir.quote(node, text, body=[node], changed=changed, **parts)

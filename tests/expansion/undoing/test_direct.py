@@ -183,3 +183,19 @@ def f():
     expected = [(x, y, z) for x, rest in rests for y in rest for z in [y, *rest]]
 
     assert list(ambiguous(deep=deep)(compile_program(body, dict(PUBLIC))["f"])()) == expected
+
+
+@pytest.mark.parametrize("operator", ["|=", "-=", "&=", "^="])
+def test_a_set_is_undone_in_place_also_if_a_place_holds_what_it_takes(operator: str, deep: bool) -> None:
+    kept = [set("bd"), frozenset("ce"), dict.fromkeys("af").keys(), {1}]
+
+    def changed(other: Any) -> Any:
+        space = {"s": (before := set("abc")), "other": other}
+        exec(f"s {operator} other", space)
+        return set("abc"), space["s"], space["s"] is before
+
+    body = f"s = set('abc')\nold = s\nx = yield range(4)\nbefore = set(old)\ns {operator} kept[x]\nreturn before, s, s is old"
+    f = define(body, "kept", deep=deep)
+
+    assert list(f(kept)) == list(map(changed, kept))
+    assert "type(operand) is set" in expand(f)
