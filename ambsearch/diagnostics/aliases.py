@@ -2,6 +2,7 @@
 
 [[0] * n] * n           is n times the same row, where an item of one is assigned
 rows = cols = []        is one list with two names, where both are changed
+class Box: items = []   is one list of all boxes, where they change it and several are made
 total = x               in a helper is a variable of its own, where nothing reads it and the module has a `total`, or `self`
 
 >>> import warnings
@@ -46,6 +47,7 @@ def warn_of_aliases(source: Source) -> None:
                     warn_of_hidden(source, name, node)
             case ast.Subscript(ast.Subscript(ast.Name() as board), ctx=ast.Store()):
                 warn_of_shared(source, board)
+    warn_of_objects(source)
 
 
 def is_container(source: Source, node: ast.expr) -> bool:
@@ -76,6 +78,29 @@ def warn_of_shared(source: Source, board: ast.Name) -> None:
     if type(rows) is list and len(rows) > 1 and type(rows[0]) is list and all(row is rows[0] for row in rows):
         told = f"the rows of {board.id} are one and the same list"
         source.warn(board.lineno, f"{told}; write {board.id} = [[...] for _ in range({len(rows)})]")
+
+
+def warn_of_objects(source: Source) -> None:
+    """Warn of a list in the body of a class that its objects change, where this function makes several of them."""
+    made = [node.func.id for node in source.nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    several = {name for name in made if made.count(name) > 1 and isinstance(source.space.get(name), type)}
+    nodes = list(nodes_of_file(source)) if several else []
+    for node in nodes:
+        if isinstance(node, ast.ClassDef) and node.name in several:
+            for statement in node.body:
+                match statement:
+                    case ast.Assign([ast.Name(name)], value) if is_container(source, value):
+                        if is_changed_by_objects(nodes, name, node.name):
+                            told = f"{name} is shared by all objects of {node.name}"
+                            instead = f"write self.{name} = {ast.unparse(value)} in __init__"
+                            source.warn(statement.lineno, f"{told}; {instead}")
+
+
+def is_changed_by_objects(nodes: list[Any], name: str, owner: str) -> bool:
+    """Do these nodes change what the attribute holds, never by the name of the class, and never assign another to it?"""
+    changed = [place for place in map(changed_by, nodes) if is_of(place, ast.Attribute, name)]
+    bound = [node for node in nodes if is_of(node, ast.Attribute, name) and isinstance(node.ctx, ast.Store)]
+    return bool(changed) and not bound and not any(ast.unparse(place.value) in (owner, "cls") for place in changed)  # type: ignore[union-attr]
 
 
 def warn_of_names(source: Source, names: list[Any], value: ast.expr) -> None:

@@ -67,15 +67,25 @@ def nodes_around(source: Source, owner: Any) -> Iterable[Any]:
 
 def nodes_of_file(source: Source) -> Iterable[ast.AST]:
     """All of the file, in which other methods change what this one has made."""
-    try:
-        return parsed("\n".join(source.lines))
-    except SyntaxError:  # it may be a part of one, as in a notebook
-        return source.nodes
+    return parsed(text_of(source))[1] or source.nodes
+
+
+def module_of(source: Source) -> ast.Module | None:
+    """The whole file; None where the text is a part of one, as in a notebook."""
+    return parsed(text_of(source))[0]
+
+
+def text_of(source: Source) -> str:
+    return "\n".join(line.rstrip("\n") for line in source.lines)
 
 
 @functools.lru_cache(1)
-def parsed(text: str) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(ast.parse(text)))
+def parsed(text: str) -> tuple[ast.Module | None, tuple[ast.AST, ...]]:
+    try:
+        module = ast.parse(text)
+    except SyntaxError:
+        return None, ()
+    return module, tuple(ast.walk(module))
 
 
 def stored_by(node: Any) -> Iterator[tuple[Any, ast.expr | None, str]]:

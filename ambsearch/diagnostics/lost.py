@@ -6,6 +6,7 @@ x = yield E
 x = yield E                     the first choice, and in a loop all but the last, if nothing in it reads x
 n =+ x                          the sum, for this is n = +x
 if p: exit()                    all further branches, with the program
+raise NoAnswer                  all further branches
 xs.append(x)
 require(x not in xs)            every branch, for x has just been put there
 yield range(n)                  what is chosen
@@ -30,6 +31,7 @@ import sys
 from typing import Any
 
 from ambsearch.diagnostics.endings import blocks_of, neighbours
+from ambsearch.errors import NoAnswer
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.analysis.world import WORLD
@@ -62,6 +64,9 @@ def warn_of_lost(source: Source) -> None:
             case ast.If():
                 for block in (node.body, node.orelse):
                     warn_of_exit(source, block)
+            case ast.Raise(ast.Call(raised) | raised) if raised is not None and source.resolve(raised) is NoAnswer:
+                told = f"{ast.unparse(node)} ends the whole search"
+                source.warn(node.lineno, f"{told}; to give up this branch write fail()")
             case ast.Return(ast.List(parts) | ast.Tuple(parts)):
                 for part in parts:
                     if isinstance(part, ast.Starred):

@@ -25,12 +25,12 @@ divisor(n).exists is not called, and a method is always true; write divisor(n).e
 """
 
 import ast
-import contextlib
 import re
 from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.diagnostics.called import asks_only, searches_of
+from ambsearch.diagnostics.held import module_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -57,12 +57,11 @@ ASKS = ("exists", "count", "first", "one")
 def warn_of_asked_outside(source: Source) -> None:
     """Warn of `if f(x).exists:` outside of functions, where f is this one: no search begins there, which could tell of it."""
     written = re.compile(rf"\b{source.name}\(.*\)\.({'|'.join(ASKS)})\b(?!\s*\()")
-    if source.class_name is None and any(map(written.search, source.lines)):
-        with contextlib.suppress(SyntaxError):  # it may be a part of a file, as in a notebook
-            for node in ir.inside(*ast.parse("\n".join(source.lines)).body):
-                for read in truths_in(node):
-                    if read.attr in ASKS and ast.unparse(read.value).startswith(f"{source.name}("):
-                        source.warn(read.lineno, uncalled(ast.unparse(read), "method"))
+    module = module_of(source) if source.class_name is None and any(map(written.search, source.lines)) else None
+    for node in ir.inside(*module.body) if module else ():
+        for read in truths_in(node):
+            if read.attr in ASKS and ast.unparse(read.value).startswith(f"{source.name}("):
+                source.warn(read.lineno, uncalled(ast.unparse(read), "method"))
 
 
 def truths_in(node: Any) -> list[ast.Attribute]:

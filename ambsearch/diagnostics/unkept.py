@@ -10,11 +10,10 @@ list(solve()); print(found)     below: it is empty again
 """
 
 import ast
-import contextlib
 from typing import Any
 
 from ambsearch.diagnostics.aliases import VALUES
-from ambsearch.diagnostics.held import parsed
+from ambsearch.diagnostics.held import module_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.running.undoing import METHODS
 
@@ -28,10 +27,11 @@ HELD = frozenset({"iter", "next"})  # with these a program may hold a search tha
 
 def warn_of_unkept(source: Source) -> None:
     told: set[str] = set()
+    module = module_of(source) if any(marked_change(node)[0] for node in source.nodes) else None
     for node in [part for part in source.nodes if isinstance(part, ast.stmt)]:
         name, marked = marked_change(node)
         is_global = name not in source.locals and type(source.space.get(name, source)) in VALUES
-        if is_global and name not in told and is_undone_unread(source, name):
+        if is_global and name not in told and module and is_read_after(module, name):
             told.add(name)
             put_back = f"{name} is put back when the search goes on, and only read after it"
             source.warn(node.lineno, f"{put_back}, so nothing is kept of this; write {marked}")
@@ -48,13 +48,6 @@ def marked_change(node: Any) -> tuple[str, str]:
         case ast.Assign([ast.Subscript(ast.Name(name)) as place], value):
             return name, f"{ast.unparse(place)} = permanent({ast.unparse(value)})"
     return "", ""
-
-
-def is_undone_unread(source: Source, name: str) -> bool:
-    """Is this read at the top of the file alone, where no search runs?"""
-    with contextlib.suppress(SyntaxError):  # it may be a part of a file, as in a notebook
-        return is_read_after(parsed("\n".join(source.lines))[0], name)
-    return False
 
 
 def is_read_after(tree: Any, name: str) -> bool:

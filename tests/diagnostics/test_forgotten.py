@@ -1,7 +1,9 @@
 """What is legal, and probably forgotten: a call, a `require`, a `yield`, a `return`."""
 
 import re
+import runpy
 import warnings
+from pathlib import Path
 
 import pytest
 from helpers import compile_program
@@ -416,3 +418,19 @@ def test_a_method_of_the_answers_that_is_called_or_kept_is_not_warned_of(line: s
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         compile_program(f"@ambiguous\ndef f(n):\n    return (yield range(n))\n{line}\n", WORDS)
+
+
+def test_what_is_warned_of_outside_of_the_function_is_told_at_its_line_in_a_file(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from ambsearch import ambiguous\n\nclass Box:\n    items = []\n    def put(self, x):\n        self.items.append(x)\n\n"
+        "@ambiguous\ndef solve():\n    a, b = Box(), Box()\n    x = yield (1, 2)\n    a.put(x)\n    return x\n\n"
+        "if solve().exists: pass\n",
+        "utf-8",
+    )
+    with pytest.warns(SyntaxWarning) as warned:
+        runpy.run_path(str(program))
+
+    told = sorted((warning.lineno, str(warning.message)) for warning in warned)
+    assert [line for line, _ in told] == [4, 15]
+    assert "items is shared by all objects of Box" in told[0][1] and "solve().exists is not called" in told[1][1]

@@ -67,6 +67,8 @@ SLIPS = {
         "nothing in this loop reads the x that is chosen here, so all but the last are lost; use x in the loop"
     ),
     ("while n != len(xs):\n        a = yield range(n)\n        xs.append(1)\n    xs.append(a)", ""): "all but the last",
+    ("if x > 9: raise NoAnswer", ""): "raise NoAnswer ends the whole search; to give up this branch write fail()",
+    ("if x > 9: raise NoAnswer('none')", ""): "raise NoAnswer('none') ends the whole search",
     ("yield range(2)", ""): "nothing uses what is chosen here; write `x = yield range(2)`",
 }  # fmt: skip
 
@@ -178,3 +180,45 @@ def test_a_variable_of_a_method_that_is_read_or_named_otherwise_is_not_warned_of
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         list(compile_program(OBJECT.format(line), WORDS)["solve"]())
+
+
+BOXES = """
+class Box:
+    items = {}
+    def put(self, x):
+        {}
+@ambiguous
+def solve():
+    boxes = {}
+    x = yield (1, 2)
+    boxes[0].put(x)
+    return x
+"""
+TWO = "[Box(), Box()]"
+
+
+def test_a_list_in_the_body_of_a_class_is_warned_of_where_several_objects_change_it() -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        compile_program(BOXES.format("[]", "self.items.append(x)", TWO), WORDS)
+        compile_program(BOXES.format("{}", "self.items[x] = 1", TWO), WORDS)
+
+    assert [str(warning.message) for warning in warned] == [
+        "items is shared by all objects of Box; write self.items = [] in __init__",
+        "items is shared by all objects of Box; write self.items = {} in __init__",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("items", "put", "made"),
+    [
+        ("[]", "self.items.append(x)", "[Box()]"),
+        ("[]", "Box.items.append(x)", TWO),
+        ("[]", "self.items = [x]; self.items.append(x)", TWO),
+        ("[]", "return x in self.items", TWO),
+        ("()", "self.items[x] = 1", TWO),
+    ],
+)
+def test_a_list_in_the_body_of_a_class_may_be_of_one_object_or_meant_for_all(items: str, put: str, made: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(BOXES.format(items, put, made), WORDS)
