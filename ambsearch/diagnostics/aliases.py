@@ -97,10 +97,10 @@ def warn_of_objects(source: Source) -> None:
 
 
 def is_changed_by_objects(nodes: list[Any], name: str, owner: str) -> bool:
-    """Do these nodes change what the attribute holds, never by the name of the class, and never assign another to it?"""
-    changed = [place for place in map(changed_by, nodes) if is_of(place, ast.Attribute, name)]
-    bound = [node for node in nodes if is_of(node, ast.Attribute, name) and isinstance(node.ctx, ast.Store)]
-    return bool(changed) and not bound and not any(ast.unparse(place.value) in (owner, "cls") for place in changed)  # type: ignore[union-attr]
+    """Do these nodes change what the attribute holds, without naming the class or assigning another to it?"""
+    uses = [node for node in nodes if is_of(node, ast.Attribute, name)]
+    is_meant = any(isinstance(node.ctx, ast.Store) or ast.unparse(node.value) in (owner, "cls") for node in uses)
+    return not is_meant and any(is_of(place, ast.Attribute, name) for place in map(changed_by, nodes))
 
 
 def warn_of_names(source: Source, names: list[Any], value: ast.expr) -> None:

@@ -162,14 +162,23 @@ def warn_of_differing(source: Source, node: ast.Compare) -> None:
     """Warn of `x != y != z`, which does not compare x with z; a constant differs from its neighbours on purpose."""
     parts: list[ast.expr] = [node.left, *node.comparators]
     is_chain = len(parts) > 2 and all(isinstance(sign, ast.NotEq) for sign in node.ops)
-    is_own = [isinstance(part, ir.PLACES) and getattr(part, "id", None) in {None, *source.locals} for part in parts]
-    if is_chain and all(is_own):
+    if is_chain and all(is_one_of_few(source, part) for part in parts):
         text, first, last = map(ast.unparse, (node, parts[0], parts[-1]))
         if first != last:
             instead = f"distinct({', '.join(map(ast.unparse, parts))})"
             source.warn(
                 node.lineno, f"{text} does not compare {first} with {last}; if all are to differ write {instead}"
             )
+
+
+def is_one_of_few(source: Source, part: ast.expr) -> bool:
+    """Is this a variable, or one with a name: an attribute, or an item of a text? Cells of a board may be neighbours only."""
+    match part:
+        case ast.Name(name):
+            return name in source.locals
+        case ast.Attribute() | ast.Subscript(slice=ast.Constant(str())):
+            return True
+    return False
 
 
 def warn_of_itself(source: Source, node: ast.Compare, always: str) -> None:

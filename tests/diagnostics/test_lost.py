@@ -215,6 +215,7 @@ def test_a_list_in_the_body_of_a_class_is_warned_of_where_several_objects_change
         ("[]", "Box.items.append(x)", TWO),
         ("[]", "self.items = [x]; self.items.append(x)", TWO),
         ("[]", "return x in self.items", TWO),
+        ("[]", "self.items.append(x); return len(Box.items)", TWO),
         ("()", "self.items[x] = 1", TWO),
     ],
 )

@@ -123,6 +123,7 @@ def test_a_comparison_that_is_never_true_or_always_is_warned_of(choice: str, con
         ("x = [(yield '12')]", "x == '1'"),
         ("x = yield [(1, 2), [3]]", "x == (1, 2) or x == [3] or x == {}"),
         ("x = y = yield ys; y = y + 1", "x != y"),
+        ("x = yield ys", "ys[0] != ys[1] != ys[2]"),
         ("x = yield ys; y = yield ys", "0 != x != y and x != y != NUMBERS and x != y != x"),
         ("x = y = yield ys", "x == 1 != y and x != x + y"),
         ("x = yield ys; y = x", "distinct(x, y)"),
