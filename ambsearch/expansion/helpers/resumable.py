@@ -40,6 +40,7 @@ from ambsearch.expansion.normalizing.boxes import box
 from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
 from ambsearch.expansion.normalizing.lifting import Lifting
+from ambsearch.expansion.normalizing.managed import with_apart
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.normalizing.numbered import as_while, marked, side_by_side
 from ambsearch.expansion.reading.source import Source, Written
@@ -313,7 +314,7 @@ class Cutting:
 class Halving(Cutting):
     """The text of a generator that is a context manager: what stands before its `yield`, and what stands after it.
 
-    To leave, `at` is what ended the `with`, an exception or None, in a tuple. The `yield` is a statement, perhaps in a `try`.
+    To leave, `at` is what ended the `with`, an exception or None, in a tuple. The `yield` is a statement, perhaps in a `try` or a `with`.
     """
 
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
@@ -327,6 +328,8 @@ class Halving(Cutting):
             raise Uncut
         (node,), i = giving, statements.index(giving[0])
         before, after = statements[:i], statements[i + 1 :]
+        if isinstance(node, ast.With):
+            return self.halves([*before, *with_apart(self.source, node), *after])
         if isinstance(node, ast.Try):
             self.without_yield(*node.handlers, *node.orelse, *node.finalbody)
             (*first, end), node.body = self.halves(node.body)

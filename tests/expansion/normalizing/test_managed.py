@@ -169,6 +169,36 @@ def f():
         return repr(e), list(log), items
     return x, list(log), items
 """,
+    "one made of a generator, around whose yield others stand": """
+from contextlib import contextmanager, suppress
+class Lock:
+    held = 0
+    def __enter__(self): Lock.held += 1; return self
+    def __exit__(self, kind, *rest): Lock.held -= 1; log.append(kind and kind.__name__)
+@contextmanager
+def pair(n):
+    with suppress(KeyError), Lock() as lock, open('/dev/null'):
+        log.append(n)
+        yield lock.held
+        log.append('done')
+@contextmanager
+def outer(n):
+    with pair(n) as held:
+        yield held
+@ambiguous
+def f():
+    out = []
+    for i in range(2):
+        try:
+            with outer(i) as held:
+                x = yield (0, 1, 2)
+                out.append((x, held, Lock.held))
+                if x: raise (KeyError, ValueError)[x - 1]
+                out.append('in')
+        except ValueError:
+            out.append('caught')
+    return out, Lock.held, list(log)
+""",
 }
 
 
