@@ -249,10 +249,11 @@ def is_method(source: Source, function: ast.Attribute) -> bool:
 
 def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None:
     """What a call of this value runs; the expansion relies on the value staying the same."""
-    if isinstance(function, ast.Name) and function.id in source.space:
-        if function.id in WORLD.rebound:
+    place = global_place(source, function)
+    if place is not None:
+        if place[1] in WORLD.rebound:
             return None
-        WORLD.assume(source.space, function.id, found)
+        WORLD.assume(*place, found)
     while isinstance(found, (functools.partial, types.MethodType)):
         found = found.func if isinstance(found, functools.partial) else found.__func__
         if any(found is other for other in (*CHANGE_FIRST_ARGUMENT, *CALLING_BACK)):
@@ -274,6 +275,18 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
             return None
     call = plain_function(in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
+
+
+def global_place(source: Source, function: ast.expr) -> tuple[dict[str, Any], str] | None:
+    """The namespace of a global variable, of this module or of another one of the user's, and its name there."""
+    match function:
+        case ast.Name(id=name) if name in source.space:
+            return source.space, name
+        case ast.Attribute(value=owner, attr=name):
+            module = source.resolve(owner)
+            is_own = issubclass(type(module), types.ModuleType) and id(vars(module)) in WORLD.relations.spaces
+            return (vars(module), name) if is_own else None
+    return None
 
 
 # of what such an object is to read, call or change, it has no name

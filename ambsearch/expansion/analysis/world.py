@@ -25,6 +25,7 @@ from ambsearch.expansion.analysis.bytecode import (
     attributes_assigned_in,
     modules_imported,
     names_stored_by,
+    owners_stored,
     strings_in,
 )
 from ambsearch.expansion.analysis.relations import Relations
@@ -345,6 +346,8 @@ class World:
         self.rebound |= names_stored_by(code, "STORE_GLOBAL")
         given: Set[str] = names_stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
         self.inside.setdefault(id(space), {})[id(code)] = Own(code, space)
+        modules = {name for name in code.co_names if given and issubclass(type(space.get(name)), types.ModuleType)}
+        self.rebound |= {name for name, owners in (owners_stored(code) if modules else {}).items() if owners & modules}
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)

@@ -252,6 +252,45 @@ def test_what_is_read_in_one_module_may_be_a_defaultdict_of_another(module: Any)
     assert walks.graph.roads == {1: [2]}
 
 
+RULES = """
+limit = 3
+def rule(n):
+    return n < limit
+"""
+PLAY = """
+from ambsearch import ambiguous
+import NAME as rules
+def strict(n):
+    rules.limit -= n
+    return rules.limit
+def asked():
+    return rules.rule(1)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    SWAP
+    return x, asked(), rules.rule(1), rules.limit
+"""
+
+
+def test_a_function_that_a_search_replaces_in_another_module(module: Any) -> None:
+    rules = module(RULES)
+    play = module(PLAY.replace("SWAP", "if x == 1: rules.rule = strict"))
+
+    assert list(play.f()) == [(1, 2, 1, 1), (2, True, True, 3)]
+    assert rules.limit == 3
+
+
+def test_a_function_of_another_module_that_is_replaced_between_two_searches(module: Any) -> None:
+    rules = module(RULES)
+    play = module(PLAY.replace("SWAP", "pass"))
+
+    assert list(play.f()) == [(1, True, True, 3), (2, True, True, 3)]
+    rules.rule = play.strict
+    assert list(play.f()) == [(1, 2, 1, 1), (2, 2, 1, 1)]
+    assert rules.limit == 3
+
+
 def test_a_conftest_may_hand_its_objects_to_all_tests_below_it_and_to_no_others() -> None:
     relations = Relations()
     conftest, below, beside = (
