@@ -63,7 +63,7 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_dropped(source, call)
             case ast.Expr(value=(ast.GeneratorExp() | ast.BinOp()) as value) if node not in probed:
                 warn_of_idle(source, value)
-            case ast.Assign() | ast.Return():
+            case ast.Assign() | ast.Return() if not isinstance(source.tree, ast.Lambda):  # which has one line only
                 warn_of_list(source, node)
             case ast.Expr(value=ast.Attribute() as read) if node not in probed:
                 warn_of_read(source, read)

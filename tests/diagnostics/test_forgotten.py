@@ -251,6 +251,7 @@ def test_a_condition_that_can_never_be_true_is_warned_of(condition: str, check: 
         ("xs = Board(); xs.row = []; xs.row.append(x); xs = xs.add(x)", "return 1\n    def add(self, x): return self"),
         ("xs = Board(); xs = xs.append(x)", "return 1\n    def append(self, x): return self"),
         ("rows = [0]; rows[0] = Board(); return rows[0].sort()", "pass\n    def sort(self): return self"),
+        ("b = Board(); b.xs = []; Board.put = lambda self, x: self.xs.append(x); b.put(x)", "pass"),
     ],
 )
 def test_a_condition_that_may_be_true_or_is_yet_to_be_written_is_not_warned_of(condition: str, check: str) -> None:
