@@ -115,7 +115,7 @@ def names_holding(value: Any) -> list[str]:
 
 def may_hold(value: Any) -> bool:
     """May an attribute of it be one? On Python 3.11 and 3.12 an object is slow as soon as its __dict__ has been asked for."""
-    if isinstance(value, COLLECTIONS):
+    if issubclass(type(value), COLLECTIONS):  # not isinstance, which a __getattribute__ would see
         return True
     held = get_referents(value)  # the __dict__ itself where it has been asked for
     dicts = [part for part in held if type(part) is dict]
