@@ -109,6 +109,11 @@ def test_a_chosen_number_that_is_compared_with_a_text_is_warned_of(items: str, c
         ),
         ("x = yield (1, 2)", "ys is not x + 1", "write ys != x + 1"),
         ("x = yield ('ab', 'cd')", "x is ys", "which equal texts need not be; write x == ys"),
+        (
+            "x, y = yield [('1', 2), ('2', 3)]",
+            "x == 2 and y == 2",
+            "x is a text and 2 a number, so x == 2 is never true",
+        ),
         ("x = yield ys", "x == 1 | (x == 2) == 3", "so 1 | (x == 2) is one side here; write x == 1 or (x == 2) == 3"),
     ],
 )
@@ -133,7 +138,7 @@ def test_a_comparison_that_is_never_true_or_always_is_warned_of(choice: str, con
         ("x = yield MIXED", "x == 2 or x == '2'"),
         ("x = yield ys", "x == 2 or x == '2'"),
         ("x = yield [*ys, '2']", "x == 2"),
-        ("x, y = yield [('1', 2)]", "x == 2 and y == 2"),
+        ("x, y = yield [('1', 2), (2, 2)]", "x == 2 and y == 2"),
         ("x = yield [[1], (1,)]", "x == (1,) or x == [1]"),
         ("x = yield ys", "{x} == frozenset([1]) or set(x) == ys or range(x) == range(2) == x or x in range(2)"),
         ("x = [1]; x += (yield ys)", "x == [1, 2] and tuple(x) == (1, 2) and [*x] * 2 == [1, 1]"),

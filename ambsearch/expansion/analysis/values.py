@@ -17,13 +17,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.language import distinct
 from ambsearch.running.asking import COPIES
+from ambsearch.running.twins import VALUES
 from ambsearch.running.undoing import in_class
 
 # of each variable the values that it is given; None for one that cannot be seen
@@ -42,6 +43,7 @@ PLAIN_METHODS = frozenset(
 )
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
+WRITTEN = VALUES - {range}  # of which there are constants in a text
 
 
 Result = TypeVar("Result")
@@ -109,8 +111,13 @@ def assigned_parts(node: Any) -> list[tuple[ast.expr, ast.expr | None]]:
 
 
 def places_stored(source: Source, name: str) -> list[tuple[ast.Attribute, ast.expr | None]]:
-    """The attributes of this name that a function assigns to, each with its value; None for one that cannot be seen."""
+    """The attributes of this name that a function assigns to, each with its value; None for one that cannot be seen.
+
+    That of `o.x += v` is a sum of this place and v.
+    """
     values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
+    added = [node for node in source.nodes if isinstance(node, ast.AugAssign)]
+    values |= {node.target: ir.at(ast.BinOp(node.target, node.op, node.value), node) for node in added}
     stores = [node for node in source.nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
     return [(node, values.get(node)) for node in stores if source.mangled_name(node.attr) == name]
 
@@ -127,15 +134,57 @@ def pairs_of(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | 
     return [pair for one, other in zip(target.elts, values, strict=True) for pair in pairs_of(one, other)]
 
 
+def bindings_seen(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The same, with the values that a loop or a choice gives to variables, if these are constants."""
+    pairs: list[tuple[ast.expr, ast.expr | None]] = []
+    match node:
+        case ast.For(target=target, iter=items):
+            pairs = [pair for item in constants_in(source, items) for pair in pairs_of(target, item)]
+        case ast.Assign(targets=[ast.Tuple() as target], value=ast.Yield() as choice):
+            pairs = [pair for item in constants_chosen(source, choice) for pair in pairs_of(target, item)]
+    return [(part.id, value) for part, value in pairs if isinstance(part, ast.Name)] or bindings(node)
+
+
+def constants_chosen(source: Source, choice: ast.Yield) -> list[ast.expr]:
+    """The items of a choice, if it visibly is from constants; any other `yield` gives what is sent."""
+    return constants_in(source, choice.value) if source.is_ambiguous(source.tree) else []
+
+
+def constants_in(source: Source, items: Any) -> list[ast.expr]:
+    """The items of this, if it visibly holds constants, or tuples of them: those of a range are like 0."""
+    if isinstance(items, ast.Call) and source.is_range(items):
+        return [ir.constant(0, items)]
+    if isinstance(items, ast.Name) and items.id.isupper():  # others are given new values more often
+        items = written(steady_value(source, items, tuple, str), items)
+    match items:
+        case ast.Constant(value=str(value)) if value:
+            return [items]
+        case ast.Tuple(elts=found) | ast.List(elts=found) if all(map(is_written, found)):
+            return found
+    return []
+
+
+def is_written(value: ast.expr) -> bool:
+    """Is this visibly a constant, or a tuple of them?"""
+    if isinstance(value, ast.UnaryOp):
+        return isinstance(value.operand, ast.Constant)
+    return isinstance(value, ast.Constant) or isinstance(value, ast.Tuple) and all(map(is_written, value.elts))
+
+
+def written(value: Any, origin: ast.AST) -> ast.expr | None:
+    """A constant, or a tuple of them, as it would be written; None for anything else."""
+    if type(value) in WRITTEN:
+        return ir.constant(value, origin)
+    parts = [written(part, origin) for part in value] if type(value) is tuple else [None]
+    return None if None in parts else ir.at(ast.Tuple(parts, ast.Load()), origin)  # type: ignore[arg-type]
+
+
 @once
 def values_of(source: Source) -> Found:
-    """What the statements bind, here or in a function inside; the variable of a loop over a range is bound to an int."""
+    """What the statements bind, here or in a function inside."""
     found: Found = {}
     for node in source.nodes:
-        if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
-            found.setdefault(node.target.id, []).append(ir.constant(0, node))
-            continue
-        for name, value in bindings(node):
+        for name, value in bindings_seen(source, node):
             found.setdefault(name, []).append(value)
     for name in source.nonlocals:
         found.setdefault(name, []).append(None)
@@ -232,6 +281,9 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
         case ast.Yield(value=ast.Call(func=function)):
             found = source.resolve(function)
             return found is range or word_in(found) in RANGES
+        case ast.Yield():
+            constants = constants_chosen(source, value)
+            return bool(constants) and all(is_visibly(kind, source, item, names) for item in constants)
         case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
             return True
         case ast.Call(func=ast.Attribute(value=owner, attr=name)) if kind is PLAIN and name in PLAIN_METHODS:

@@ -348,3 +348,77 @@ def test_the_functions_of_other_classes_with_such_attributes_are_read_once_for_a
         with patch.object(Source, "__init__", autospec=True, side_effect=Source.__init__) as read:
             expand(space[f"search{i}"])
         assert read.call_count < 8
+
+
+WALK = """
+MOVES = ((1, -1), (2, 0))
+
+class Sum(list):
+    def __iadd__(self, n):
+        self.append(n)
+        return self
+
+    def __radd__(self, n):
+        return Sum(self)
+
+class Robot:
+    def __init__(self, x=0):
+        self.x = {x}
+{more}
+@ambiguous
+def walked():
+    robot = Robot()
+{before}
+    for _ in range(2):
+        dx, dy = yield MOVES
+        robot.x += dx
+    return str(robot.x)
+"""
+
+
+def walk(more: str = "", before: str = "", x: str = "0") -> dict[str, Any]:
+    return compile_program(WALK.format(more=more, before=before, x=x), WORDS)
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_an_attribute_that_functions_give_only_numbers_is_put_back_without_a_question_what_it_held() -> None:
+    walked = walk()["walked"]
+    text = expand(walked)
+    assert "old = robot.x\n" in text
+    assert "type(" not in text
+    assert list(walked()) == ["2", "3", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    ("more", "before", "x"),
+    [
+        ("    def reset(self):\n        self.x = Sum()\n", "    robot.reset()", "0"),
+        ("", "    robot.x = Sum()", "0"),
+        ("", "    robot.x, robot.y = Sum(), 0", "0"),
+        ("", "    setattr(robot, 'x', Sum())", "0"),
+        ("", "    robot.__dict__['x'] = Sum()", "0"),
+        ("", "    vars(robot).update(x=Sum())", "0"),
+        ("", "    robot = Robot(Sum())", "x"),
+        ("    def __getattribute__(self, name):\n        return object.__getattribute__(self, name)\n", "", "Sum()"),
+    ],
+)
+@pytest.mark.usefixtures("on_its_own")
+def test_an_attribute_that_is_given_anything_else_is_asked_what_it_held(more: str, before: str, x: str) -> None:
+    walked = walk(more, before, x)["walked"]
+    assert "old = robot.x\n" not in expand(walked)
+    assert list(walked()) == ["[1, 1]", "[1, 2]", "[2, 1]", "[2, 2]"]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_constant_that_is_another_one_by_the_next_search_is_looked_at() -> None:
+    space = walk()
+    assert list(space["walked"]()) == ["2", "3", "3", "4"]
+    space["MOVES"] = (space["Sum"]([7]), 0), (8, 0)
+    assert list(space["walked"]()) == ["[7, [7]]", "[7, 8]", "[7]", "16"]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_global_variable_that_a_function_assigns_is_no_constant() -> None:
+    more = "\ndef others():\n    global MOVES\n    MOVES = ((Sum([7]), 0), (8, 0))\n"
+    walked = walk(more, "    others()")["walked"]
+    assert list(walked()) == ["[7, [7]]", "[7, 8]", "[7]", "16"]
