@@ -26,7 +26,7 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """function(*args, **kwargs), with its changes on the trail."""
     kind = type(function)
     if kind is FunctionType:
-        twin = TWINS.of(function)
+        twin = KNOWN[function]
         return function(*args, **kwargs) if twin is None else twin(trail, *args, **kwargs)
     if kind is MethodType:
         owner, inner = function.__self__, function.__func__

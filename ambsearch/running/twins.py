@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
+from weakref import ref
 
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
@@ -50,13 +51,34 @@ class Cut(NamedTuple):
 
 
 class Known(dict[FunctionType, Any]):
-    """The twin of each function, None if it needs none; those of functions without a closure are kept."""
+    """The twin of each function, None if it needs none; those of functions without a closure are kept.
+
+    inner: those of others, as long as these live, by their id, with what each was made of, and a reference that lets it go.
+    """
 
     def __init__(self, find: Callable[[Any], Any]) -> None:
         self.find = find
+        self.inner: dict[int, tuple[Any, ...]] = {}
+        self.numbers: dict[Any, int] = {}
 
     def __missing__(self, function: FunctionType) -> Any:
+        found = self.inner.get(id(function))
+        if found is not None:
+            twin, code, defaults, named = found
+            if code is function.__code__ and defaults is function.__defaults__ and named is function.__kwdefaults__:
+                return twin
         return self.find(function)
+
+    def keep(self, function: FunctionType, twin: Any) -> None:
+        """Keep the twin of a function that was made inside another, which must not hold itself, or it would live on."""
+        if len(self.inner) >= MANY:
+            self.inner.clear()
+        number, reference = id(function), ref(function, self.let_go)
+        self.inner[number] = twin, function.__code__, function.__defaults__, function.__kwdefaults__
+        self.numbers[reference] = number
+
+    def let_go(self, reference: Any) -> None:
+        self.inner.pop(self.numbers.pop(reference, 0), None)
 
 
 class Twins:
@@ -78,7 +100,7 @@ class Twins:
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
         self.given: dict[int, Callable[..., Any]] = {}  # twins that are written by hand, by the id of the code
-        self.known = Known(self.of)
+        self.known = Known(self.look_up)
         self.forget()
 
     def forget(self) -> None:
@@ -101,6 +123,7 @@ class Twins:
             if kinds.asked:  # of most attributes no class has been
                 kinds.forget()
         self.known.clear()
+        self.known.inner.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}
@@ -146,20 +169,25 @@ class Twins:
         return found
 
     def of(self, function: Any) -> Any:
-        """The same, cached if the function is one of a module by its name, or keeps nothing alive but numbers and the like."""
-        found = self.known.get(function, self)
-        if found is not self:
-            return found
+        return self.known[function]
+
+    def look_up(self, function: Any) -> Any:
+        """The same, kept if the function is one of a module by its name, or as long as it lives."""
         cells = function.__closure__
-        if cells is None or function.__globals__.get(function.__name__) is function or hold_values(cells):
+        holds_values = holding(cells, function) if cells is not None else True
+        if holds_values or function.__globals__.get(function.__name__) is function:
             if len(self.known) >= MANY:  # functions that a function makes again and again
                 self.known.clear()
             found = self.known[function] = self.find(function)
             return found
         code = self.alike.get(id(function.__code__))
         if code is None or function.__kwdefaults__ is not None:
-            return self.find(function)
-        return FunctionType(code, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+            twin = self.find(function)
+        else:
+            twin = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, cells)
+        if holds_values is not None:
+            self.known.keep(function, twin)
+        return twin
 
     def cut_of(self, code: CodeType, space: dict[str, Any], is_scope: bool = False) -> Cut | None:
         """What is made of a generator, or of one around a `with`. code: its own, or that of its twin; space: its globals."""
@@ -220,12 +248,18 @@ def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> A
     return function(*args, **kwargs)
 
 
-def hold_values(cells: Any) -> bool:
-    """Do the variables of enclosing functions hold numbers, strings and the like?"""
+def holding(cells: Any, function: Any) -> bool | None:
+    """Do the variables of enclosing functions hold numbers, strings and the like? None if one may hold this function itself."""
+    holds_values = True
     try:
-        return all(type(cell.cell_contents) in VALUES for cell in cells)
+        for cell in cells:
+            value = cell.cell_contents
+            if value is function:
+                return None
+            holds_values = holds_values and type(value) in VALUES
     except ValueError:  # one has no value yet
-        return False
+        return None
+    return holds_values
 
 
 def is_lasting(function: Any) -> bool:

@@ -1,8 +1,10 @@
 """Twins of helpers: the same text, in which every change is recorded."""
 
+import gc
 import re
 import sys
 import types
+import weakref
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -708,3 +710,38 @@ def test_an_item_of_a_copied_list_is_put_back_only_if_an_operator_changes_it_in_
     assert list(space["f"](groups, ({1}, {2}))) == [([{2}, {3}], [{2}, {3}]), ([{1}, {3}], [{1}, {3}])]
     assert groups == [{1, 2}, {3}]
     assert "_undo" not in expand(space["f"], helpers=True)
+
+
+MAKERS = """
+def putting(xs):
+    def put(x):
+        xs.append(x)
+    return put
+
+def counting_down(xs):
+    def walk(n):
+        xs.append(n)
+        if n:
+            walk(n - 1)
+    return walk
+
+@ambiguous
+def f(functions):
+    x = yield (1, 2)
+    functions[0](x)
+    return x
+"""
+
+
+@pytest.mark.parametrize("maker", ["putting", "counting_down"])
+def test_the_twin_of_a_function_that_another_has_made_lives_as_long_as_the_function(maker: str) -> None:
+    space, xs = compile_program(MAKERS, WORDS), [0]
+    function = space[maker](xs)
+    assert list(space["f"]([function])) == [1, 2] and xs == [0]
+
+    assert (TWINS.of(function) is TWINS.of(function)) == (maker == "putting")
+    left, kept = weakref.ref(function), len(TWINS.known.inner)
+    del function
+    gc.collect()
+    assert left() is None
+    assert len(TWINS.known.inner) == kept - (maker == "putting")
