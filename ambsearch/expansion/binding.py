@@ -33,7 +33,9 @@ LEVEL, PASSED = "level@", "passed@"
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
 # builtin functions and functions of the language whose result can be iterated as it is
-AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
+AS_IT_IS = frozenset(
+    {"range", "sorted", "list", "tuple", "set", "frozenset", "an_integer_between", "an_integer_from", "amb", "ramb"}
+)
 # functions of the language that `choices` has again, without the Choices around the items
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})
 # which arguments those of LAZY go over that do not go over all

@@ -14,9 +14,9 @@ from ambsearch.running.choices import items
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
 
-@pytest.mark.parametrize("text", ['"ab"', "(1, 2)", 'b"ab"'])
-def test_a_literal_is_chosen_from_as_it_is(text: str) -> None:
-    f = define(f"return (yield {text})").__wrapped__
+@pytest.mark.parametrize("text", ['"ab"', "(1, 2)", 'b"ab"', "list(xs)", "tuple(xs)", "set(xs)", "frozenset(xs)"])
+def test_what_is_made_for_a_choice_alone_is_chosen_from_as_it_is(text: str) -> None:
+    f = define(f"return (yield {text})", "xs").__wrapped__
 
     assert items not in expansion(f).searches()[0].__code__.co_consts
 
@@ -25,6 +25,12 @@ def test_a_choice_is_over_what_a_list_held_when_it_was_made(deep: bool) -> None:
     f = define("xs = [1, 2]\nx = yield xs\npermanent(xs.append(3))\nreturn x", deep=deep)
 
     assert list(f()) == [1, 2]
+
+
+def test_a_choice_is_over_what_a_list_is_made_of_when_it_was_made(deep: bool) -> None:
+    f = define("x = yield list(xs)\nxs.remove(x)\ny = yield set(xs)\nxs.clear()\nreturn x, y", "xs", deep=deep)
+
+    assert list(f([1, 2, 3])) == [(x, y) for x in (1, 2, 3) for y in (1, 2, 3) if x != y]
 
 
 SEARCHES = """
