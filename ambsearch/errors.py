@@ -62,8 +62,20 @@ class OutsideSearch(AmbError, RuntimeError):
     """
 
 
+UNREAD = (
+    "changes something, and its source cannot be read, so the search cannot take the change back; "
+    "define it in a file, or write @permanent above it to keep what it changes"
+)
+SENT = (
+    "was sent a value, or closed, in another branch, and cannot go back: it had begun before the search, or has a `yield` "
+    "inside `with` or `finally`; make it in the branch that uses it, or write a class with a method instead"
+)
+
+
 class NotUndoable(AmbError, RuntimeError):
     """A function of your own, called by a search, changes something, and its source cannot be found.
+
+    Or a generator that cannot go back is used again after another branch has sent it a value, or has closed it.
 
     >>> raise NotUndoable("put")
     Traceback (most recent call last):
@@ -71,11 +83,8 @@ class NotUndoable(AmbError, RuntimeError):
     ambsearch.errors.NotUndoable: put changes something, and its source cannot be read, so the search cannot take the change back; define it in a file, or write @permanent above it to keep what it changes
     """
 
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            f"{name} changes something, and its source cannot be read, so the search cannot take the change back; "
-            "define it in a file, or write @permanent above it to keep what it changes"
-        )
+    def __init__(self, name: str, told: str = UNREAD) -> None:
+        super().__init__(f"{name} {told}")
 
 
 PERMANENT_SEARCH = (

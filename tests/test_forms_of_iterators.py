@@ -13,7 +13,7 @@ from class_engines import check
 from class_programs import Program
 from helpers import by_turns, compile_program
 
-from ambsearch import LiveAnswer, ambiguous, breadth_first, effort, if_fail, once, permanent, require
+from ambsearch import LiveAnswer, NotUndoable, ambiguous, breadth_first, effort, if_fail, once, permanent, require
 from ambsearch.running import positions
 from ambsearch.running.stepped import COUNTS_VARIABLES
 
@@ -1015,6 +1015,145 @@ def test_a_stream_of_tokens_goes_back_whatever_it_goes_over(maker: str, deep: bo
 @pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
 def test_the_position_of_an_iterator_goes_back(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+# what a generator is sent, and how it ends; each is the module, and f has the answers
+SENT = {
+    "a running total": """
+def totals():
+    total = 0
+    while True:
+        total += yield total
+@ambiguous
+def f():
+    total, seen = totals(), []
+    total.send(None)
+    for _ in range(2):
+        seen.append(total.send((yield (1, 5))))
+    total.close()
+    return seen, next(total, "closed")
+""",
+    "an average that a class keeps, and its result": """
+def average():
+    total, values = 0, []
+    while (value := (yield total / len(values) if values else None)) is not None:
+        total += value
+        values.append(value)
+    return total, values
+class Meter:
+    def __init__(self):
+        self.average, self.read = average(), []
+        self.average.send(None)
+    def take(self, value):
+        self.read.append(self.average.send(value))
+    def end(self):
+        try:
+            self.average.send(None)
+        except StopIteration as end:
+            return end.value
+@ambiguous
+def f():
+    meter = Meter()
+    for _ in range(2):
+        meter.take((yield (1, 4)))
+    return meter.read, meter.end()
+""",
+    "next and send by turns": """
+def walk(board):
+    at = 0
+    while at < len(board):
+        step = yield board[at]
+        board[at] = "-"
+        at += step or 1
+    return "over"
+def both(board):
+    end = yield from walk(board)
+    yield end
+@ambiguous
+def f():
+    board = list("abcd")
+    steps, others = walk(board), both(list("pq"))
+    seen = [next(steps), next(others)]
+    while True:
+        step = yield (1, 2)
+        try:
+            seen.append(steps.send(step))
+        except StopIteration as end:
+            return seen, end.value, board, list(steps)
+        if len(seen) % 2:
+            seen.append(next(others, "-"))
+""",
+    "a generator that some branches close": """
+def numbers(n):
+    while True:
+        n += (yield n) or 1
+@ambiguous
+def f():
+    held, seen = numbers(3), []
+    seen.append(next(held))
+    for _ in range(2):
+        how = yield ("next", "send", "close")
+        if how == "close":
+            held.close()
+        seen.append(next(held, how) if how != "send" else held.send(4) if seen[-1] != "close" else "-")
+    return seen
+""",
+    "a generator that has not begun": """
+def doubled():
+    while True:
+        x = yield
+        yield 2 * (x or 0)
+@ambiguous
+def f():
+    held = doubled()
+    first = yield (None, 3)
+    try:
+        held.send(first)
+    except TypeError as error:
+        return str(error)
+    return held.send((yield (1, 2))), next(held)
+""",
+}
+
+
+@pytest.mark.parametrize(("name", "deep"), by_turns(SENT))
+def test_each_branch_sends_to_a_generator_where_it_stands_itself(name: str, deep: bool) -> None:
+    check(Program(SENT[name], frozenset()), "deep" if deep else "plain")
+
+
+def test_a_generator_that_cannot_go_back_is_told_when_another_branch_has_sent_it_a_value() -> None:
+    space = compile_program(
+        """
+def total():
+    total = 0
+    try:
+        while True:
+            total += (yield total) or 0
+    finally:
+        total = None
+@ambiguous
+def f():
+    held = total()
+    next(held)
+    x = yield (1, 2)
+    if x < 3:
+        held.send(x)
+    held.close()
+    return x
+@ambiguous
+def g():
+    x = yield (1, 2)
+    held = total()
+    next(held)
+    return held.send(x)
+""",
+        WORDS,
+    )
+    answers = iter(space["f"]())
+    assert next(answers) == 1
+    with pytest.raises(NotUndoable, match="^total was sent a value, or closed, in another branch, and cannot go back"):
+        next(answers)
+    assert list(space["g"]()) == [1, 2]
 
 
 GOING_OVER = {

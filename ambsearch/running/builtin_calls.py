@@ -13,6 +13,7 @@ from typing import Any
 from ambsearch.running import undoing
 from ambsearch.running.calls import BUILTINS, HOW, OPERANDS, apply, instance_maker, operand, recording
 from ambsearch.running.changes import store
+from ambsearch.running.positions import reading_of
 from ambsearch.running.reads import attribute, described, make_item, missing_item
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, Trail, base_of
 from ambsearch.running.variables import reset, set_variable
@@ -38,6 +39,8 @@ def apply_bound(
         return (set_variable if name == "set" else reset)(trail, owner, *args)
     if name == "__next__" and not args:
         return BUILTINS[next](trail, owner)
+    if type(owner) is types.GeneratorType and (name, len(args)) in (("send", 1), ("close", 0)):
+        return getattr(reading_of(owner), name)(trail, *args)
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, types.FunctionType):

@@ -141,18 +141,34 @@ def numbered(trail: Trail, iterable: Any, start: Any = 0) -> Any:
 
 
 class Expressed(Read):
-    """A generator that goes over what has to go back, or changes something itself, by its steps."""
+    """A generator that goes over what has to go back, changes something itself, or is sent values, by its steps."""
 
-    __slots__ = ("resumed",)
+    __slots__ = ("resumed", "sent")
 
-    def __init__(self, generator: Any, resumed: Resumed) -> None:
+    def __init__(self, generator: Any, resumed: Resumed, sent: int) -> None:
         super().__init__(generator)
-        self.resumed = resumed
+        self.resumed, self.sent = resumed, sent
 
     def after(self, trail: Trail) -> Any:
         if self.iterator.gi_frame is None:  # closed by the user
             raise StopIteration
         return self.resumed.after(trail)
+
+    def send(self, trail: Trail, value: Any) -> Any:
+        states, i = self.resumed.states, self.resumed.i
+        state = states[i]
+        if state is None or value is None or not self.sent:
+            return self.after(trail)
+        if not state[0]:
+            raise TypeError("can't send non-None value to a just-started generator")
+        states[i] = *state[: self.sent], value, *state[self.sent + 1 :]
+        try:
+            return self.after(trail)
+        finally:
+            states[i] = state  # another branch sends another value from here, or none
+
+    def close(self, trail: Trail) -> None:
+        self.resumed.end(trail)
 
 
 def reading(generator: Any) -> Read:
@@ -160,14 +176,19 @@ def reading(generator: Any) -> Read:
     frame = generator.gi_frame
     is_resumed = frame is not None and (is_stepping(frame.f_locals.get(FIRST_ITEMS)) or changes_something(generator))
     resumed = resume(generator, {}) if is_resumed else generator
-    return Read(generator) if resumed is generator else Expressed(generator, resumed)
+    return Read(generator) if resumed is generator else Expressed(generator, resumed, sent_to(generator))
 
 
 def changes_something(generator: Any) -> bool:
-    """Does it so by itself, and not by a search that it asks? That would wait at an answer."""
+    """Does it so by itself, or by what it is sent, and not by a search that it asks? That would wait at an answer."""
     cut = TWINS.cut_of(generator.gi_code, generator.gi_frame.f_globals)
     asks = takes_from_search(generator) or Answers in map(type, generator.gi_frame.f_locals.values())
-    return cut is not None and not cut.is_free and cut.only_gives and not asks
+    return cut is not None and (cut.sent > 0 or not cut.is_free) and not cut.asks and not asks
+
+
+def sent_to(generator: Any) -> int:
+    cut = TWINS.cut_of(generator.gi_code, generator.gi_frame.f_globals)
+    return 0 if cut is None else cut.sent
 
 
 READING[GeneratorType] = reading

@@ -28,6 +28,7 @@ from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
 from ambsearch.answers import LEFT
+from ambsearch.errors import SENT, NotUndoable
 from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing import Trail, own_attributes, take_back, take_out
 
@@ -62,6 +63,32 @@ class Read:
         if origin:  # a StopIteration that is raised would hold the iterator
             raise StopIteration(*found.args) if isinstance(found, StopIteration) else found.with_traceback(*origin)
         return found if type(self.iterator) is not itertools.groupby else (found[0], iter(found[1]))
+
+    def send(self, trail: Trail, value: Any) -> Any:
+        """What a generator gives next when it is sent a value."""
+        if value is None:
+            return self.after(trail)
+        trail.append((take_back, setattr, self, "__class__", Gone))
+        return self.iterator.send(value)
+
+    def close(self, trail: Trail) -> None:
+        trail.append((take_back, setattr, self, "__class__", Gone))
+        self.iterator.close()
+
+
+class Gone(Read):
+    """A generator that another branch has sent a value, or has closed."""
+
+    __slots__ = ()
+
+    def after(self, trail: Trail) -> Any:
+        raise NotUndoable(self.iterator.__qualname__, SENT)
+
+    def send(self, trail: Trail, value: Any) -> Any:
+        return self.after(trail)
+
+    def close(self, trail: Trail) -> None:
+        """It is closed already."""
 
 
 def step_of(iterator: Any) -> tuple[Any, ...]:
@@ -149,12 +176,16 @@ def set_back(trail: Trail, iterator: Any) -> Any:
 STEPS: dict[type, Callable[[Trail, Any], Any]] = dict.fromkeys(SETTABLE, set_back)
 
 
-def read_on(trail: Trail, iterator: Any) -> Any:
+def reading_of(iterator: Any) -> Read:
     read = READ.get(id(iterator))
     if read is None:
         make_room()
         read = READ[id(iterator)] = READING.get(type(iterator), Read)(iterator)
-    return read.after(trail)
+    return read
+
+
+def read_on(trail: Trail, iterator: Any) -> Any:
+    return reading_of(iterator).after(trail)
 
 
 def is_behind(iterator: Any) -> bool:

@@ -78,8 +78,9 @@ class Resumed(list[Any], Live):
         """Is there an item number i? It is found anew by each branch that comes here."""
         state = self.states[i]
         found = state and self.step(trail, *state)
-        self.item, self.states[i + 1] = found or (None, None)
-        return found is not None
+        # an item and the next state; at the end what it returns, or nothing
+        self.item, self.states[i + 1] = (*(found or ()), None, None)[:2]
+        return self.states[i + 1] is not None
 
     def __getitem__(self, i: Any) -> Any:
         """The item number i, right after `more` has found it."""
@@ -91,8 +92,13 @@ class Resumed(list[Any], Live):
         self.i += 1
         self.states[self.i] = None  # one that raises has ended
         if not self.more(self.i - 1, trail):
-            raise StopIteration
+            raise StopIteration(*() if self.item is None else (self.item,))
         return self.item
+
+    def end(self, trail: Trail) -> None:
+        """End it before its end."""
+        trail.append((take_back, setattr, self, "i", self.i))
+        self.i, self.states[-1] = -1, None
 
 
 def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Callable[[Any], Any] | None = None) -> Any:

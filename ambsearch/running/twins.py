@@ -39,7 +39,8 @@ class Cut(NamedTuple):
 
     is_closed: do its arguments say all that it gives? is_free: does it change nothing but its variables? gone_over: the
     parameters that one loop goes over, and nothing else, so that it may be given the items of an iterator by number.
-    only_gives: does it use nothing that `send` gives it, and ask no search, which would wait at an answer?
+    asks: may it ask a search, which would wait at an answer? sent: where in the arguments of a step stands what `send` gives;
+    0 if it uses nothing of that.
     """
 
     variables: tuple[str, ...]
@@ -47,7 +48,8 @@ class Cut(NamedTuple):
     is_closed: bool
     is_free: bool
     gone_over: frozenset[str] = frozenset()
-    only_gives: bool = False
+    asks: bool = False
+    sent: int = 0
 
 
 class Known(dict[FunctionType, Any]):

@@ -43,6 +43,7 @@ from ambsearch.running.twins import default_factories
 
 # the names that hold one in what functions were given from outside of all searches, by the namespaces of these functions
 GIVEN: dict[int, set[str]] = {}
+STEPS = frozenset({"__next__", "send"})
 STARTS = (ast.Call, ast.Attribute, ast.GeneratorExp)
 
 
@@ -101,9 +102,9 @@ def may_advance(code: types.CodeType) -> bool:
 
 
 def takes_steps(code: types.CodeType) -> bool:
-    """Does this code, or a comprehension in it, use `next` or `__next__`?"""
+    """Does this code, or a comprehension in it, use `next`, `__next__` or `send`?"""
     inner = [part for part in code.co_consts if getattr(part, "co_name", "") in COMPREHENSIONS]
-    return not {"next", "__next__"}.isdisjoint(code.co_names) or any(map(takes_steps, inner))
+    return not {"next", *STEPS}.isdisjoint(code.co_names) or any(map(takes_steps, inner))
 
 
 def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
@@ -117,7 +118,7 @@ def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
 def stepped(source: Source) -> list[ast.expr]:
     """What this function takes steps of."""
     found = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
-    return found + [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
+    return found + [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr in STEPS]
 
 
 def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:

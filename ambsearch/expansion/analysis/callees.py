@@ -53,6 +53,8 @@ OF_SLOTS = frozenset({"__set__", "__delete__"})  # of what stands in the class
 UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 # methods that change something, and where: an ExitStack calls what it was given
 OF_MODULES = {"close": "contextlib", "set": "contextvars", "reset": "contextvars"}
+# what else they may run: the end of a generator is the last of its steps
+MORE = {"__getitem__": ("__missing__",), "close": ("__next__",)}
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
@@ -186,7 +188,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
     if function.attr in OF_MODULES and WORLD.relations.is_imported(OF_MODULES[function.attr], source.space):
         return None
     goes_over = function.attr in GOING_OVER and not (node.args and are_plain(source, node.args))
-    more = ITERATION if goes_over else ("__missing__",) if function.attr == "__getitem__" else ()
+    more = ITERATION if goes_over else MORE.get(function.attr, ())
     return [*by_name, *near(source, *more)]
 
 

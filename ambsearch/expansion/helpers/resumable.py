@@ -77,17 +77,20 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
         if isinstance(node, ast.Call) and isinstance(node.func, ir.Helper) and node.func.id in ("turns", "more"):
             node.args.append(ir.load(trail, node))
     made = code_of_twin(steps, tree, inverses, code)
-    return Cut(cut.variables, made, looks_at_nothing(source, set()), is_free, cut.gone_over, only_gives(source))
+    is_closed = not cut.sent and looks_at_nothing(source, set())
+    return Cut(cut.variables, made, is_closed, is_free, cut.gone_over, asks_search(source), cut.sent)
 
 
-def only_gives(source: Source) -> bool:
-    """Does it use nothing that `send` gives it, and ask no search?"""
-    given = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
-    is_sent = any(isinstance(node, ast.Yield) and node not in given for node in source.nodes)
+def asks_search(source: Source) -> bool:
     called = [call.func for call in source.calls]
     names = {function.attr for function in called if isinstance(function, ast.Attribute)}
-    asks = any(type(source.resolve(function)) is Ambiguous for function in called)
-    return not is_sent and not asks and not any(map(WORLD.may_search, names))
+    return any(type(source.resolve(function)) is Ambiguous for function in called) or any(map(WORLD.may_search, names))
+
+
+def uses_sent(source: Source) -> bool:
+    """Does it use what a `yield` gives it?"""
+    statements = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
+    return any(isinstance(node, ast.Yield) and node not in statements for node in source.nodes)
 
 
 def looks_at_nothing(source: Source, seen: set[Any]) -> bool:
@@ -167,8 +170,10 @@ def assigned_name(node: Any) -> str | None:
 class Cutting:
     """The text of a generator between its yields.
 
-    tree: of the function of its steps. variables: its parameters, but for the first. number: of the last yield.
+    gives_end: does anybody get what it returns? tree: of the function of its steps. variables: its parameters, but for the first. number: of the last yield.
     """
+
+    gives_end = True
 
     def __init__(self, source: Source) -> None:
         self.source, self.held = source, held_iterators(source)
@@ -179,18 +184,25 @@ class Cutting:
         source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
         self.explicit = Explicit(source, changing_kinds(source))
         self.at, self.number, self.heads = source.new_local("at"), 0, set[str]()
+        self.given = source.new_local("given") if uses_sent(source) else ""
         self.states: list[ast.Tuple] = []
         written = box(source, with_explicit_super(source, ir.copy_of(source.body)))
-        body = self.cut(_Returning().block(written))
+        body = self.cut(_Returning(self.gives_end).block(written))
         bound = (given | Names(*body).bound) - source.declared["global"] - source.declared["nonlocal"]
         unbound = {node.name for node in ir.inside(*body) if isinstance(node, ast.ExceptHandler)}  # when it has ended
-        self.variables = tuple(sorted(bound - {self.at} - unbound))
+        self.variables = tuple(sorted((bound | {self.given}) - {self.at, ""} - unbound))
         for state in self.states:
-            state.elts += [ir.load(name, state) for name in self.variables]
+            state.elts += [
+                ir.constant(None, state) if name == self.given else ir.load(name, state) for name in self.variables
+            ]
         parts = {"again": ir.helper("again", source.tree)}
         again = [part for it in sorted(self.held) for part in ir.quote(source.tree, "it = again(it)", it=it, **parts)]
         text = f"def name({', '.join([self.at, *self.variables])}):\n    body\n    return None"
         (self.tree,) = ir.quote(source.tree, text, name=source.name, body=again + body)
+
+    @property
+    def sent(self) -> int:
+        return self.variables.index(self.given) + 1 if self.given else 0
 
     @property
     def gone_over(self) -> frozenset[str]:
@@ -225,19 +237,27 @@ class Cutting:
         return found + plain
 
     def apart(self, node: Any) -> list[ast.stmt]:
-        """A statement after the yields in its expressions; in a loop a yield gives None. An `else` of a `try` stands behind it."""
+        """A statement after the yields in its expressions. An `else` of a `try` stands behind it."""
         if isinstance(node, ast.Try) and any(map(ir.yields, node.orelse)) and not node.finalbody:
             parts: dict[str, Any] = {"ended": self.source.new_local("ended"), "orelse": node.orelse}
             node.body, node.orelse = node.body + ir.quote(node, "ended = True", **parts), []
             return [*ir.quote(node, "ended = False", **parts), node, *ir.quote(node, "if ended: orelse", **parts)]
+        if isinstance(node, ast.While) and ir.yields(node.test) and not node.orelse:
+            return ir.quote(node, "while True:\n    if not test: break\n    body", test=node.test, body=node.body)
         place = node.value if isinstance(node, ast.Expr) and isinstance(node.value, ir.YIELDS) else node
-        field = {ast.If: "test", ast.AugAssign: ""}.get(type(node), "value")
+        field = "test" if isinstance(node, ast.If) else "value"
         value = getattr(place, field, None)
         if not isinstance(value, ast.expr) or not ir.yields(value):
             return [node]
-        before, value = _Lifting(self.source).lift(value)
+        before, value = _Lifting(self.source, self.given).lift(value)
         setattr(place, field, value)
-        return [*before, node]
+        if not isinstance(node, ast.AugAssign):
+            return [*before, node]
+        if not isinstance(node.target, ast.Name):
+            raise Uncut
+        parts = {"kept": self.source.new_local("kept"), "x": node.target.id}  # Python reads it first
+        node.target = ir.at(ast.Name(parts["kept"], ast.Store()), node.target)
+        return [*ir.quote(node, "kept = x", **parts), *before, node, *ir.quote(node, "x = kept", **parts)]
 
     def value_to_keep(self, name: str, value: Any) -> ast.expr:
         """What a variable keeps; of an iterator, with its place."""
@@ -317,6 +337,8 @@ class Halving(Cutting):
     To leave, `at` is what ended the `with`, an exception or None, in a tuple. The `yield` is a statement, perhaps in a `try` or a `with`.
     """
 
+    gives_end = False
+
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
         before, after = self.halves(statements)
         return [*self.unless_resumed(self.source.tree, before), *after]
@@ -351,19 +373,27 @@ class Halving(Cutting):
 
 
 class _Lifting(Lifting):
-    """The yields of a generator, in the order of evaluation."""
+    """The yields of a generator, in the order of evaluation. given: the variable of what `send` gives."""
+
+    def __init__(self, source: Source, given: str) -> None:
+        super().__init__(source)
+        self.given = given
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         before, value = self.lift(node.value or ir.constant(None, node))
-        return [*before, *ir.quote(node, "yield E\ntarget = None", E=value, target=target)]
+        return [*before, *ir.quote(node, "yield E\ntarget = given", E=value, target=target, given=self.given)]
 
 
 class _Returning(ir.Shallow):
-    """What a generator returns, nobody gets."""
+    """What a generator returns, which ends it."""
+
+    def __init__(self, is_given: bool) -> None:
+        self.is_given = is_given
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
-        before = [] if node.value is None else ir.quote(node, "E", E=node.value)
-        return [*before, *ir.quote(node, "return None")]
+        if node.value is None:
+            return ir.quote(node, "return None")
+        return ir.quote(node, "return E," if self.is_given else "E\nreturn None", E=node.value)
 
 
 TWINS.cut = cut_of
