@@ -86,6 +86,8 @@ class Writer(HelperWriter):
             self.choosing = False
             text = "\n".join(lines + inner)
             first = {"a": "1", "b": "2", "c": "0", "xs": "[2, 1]", "o": self.pick(["A", "B"])}
+            if mentions(text, "pile"):
+                first["pile"] = "Pile()"
             if self.has("made_inside"):
                 first["o"] = self.pick(["A", "Box(3)", "Crate(0, B)"])
             if name == "solve":
@@ -115,6 +117,10 @@ class Writer(HelperWriter):
             )
             lines += self.lines(self.pick(kinds))
         return indented(lines)
+
+    def simple(self) -> list[str]:
+        is_own = self.has("alike") and self.choosing and self.below(2)
+        return self.lines("<alike>") if is_own else super().simple()
 
     def statement(self, depth: int) -> list[str]:
         kinds: list[Callable[[int], list[str]]] = [lambda _: self.simple()] * 6

@@ -120,6 +120,40 @@ class Dot(dict):
 
 DOT = Dot(x=1)
 """,
+    "alike": """
+class Pile:
+    counted = 0
+
+    def __init__(self):
+        self.cards, self.seen = [], {}
+
+    def append(self, card):
+        self.cards.append(card)
+        Pile.counted += 1
+
+    add = append
+
+    def pop(self, *place):
+        return self.cards.pop(*place) if self.cards else 0
+
+    def clear(self):
+        self.cards.clear()
+
+    def rotate(self, n=1):
+        self.cards[:] = self.cards[n:] + self.cards[:n]
+
+    def setdefault(self, key, value=0):
+        return self.seen.setdefault(key, value)
+
+    def update(self, key):
+        self.seen[key] = len(self.cards)
+
+    def __setitem__(self, key, card):
+        self.seen[key] = card
+
+    def told(self):
+        return sum(self.cards) + 7 * sum(self.seen.values()) + Pile.counted
+""",
     "implicit": """
 class Tile:
     def __init__(self, n):

@@ -55,7 +55,7 @@ ONE_PYTHON = [
 THOROUGH = ["docs/pages/puzzles", "docs/pages/how-to", "tests/benchmarks"]
 
 # and of a test with more instances, all but so many; each puzzle and each page is tried
-SAMPLE = 6
+SAMPLE = 4
 NO_SAMPLES = ["tests/puzzles", "tests/test_docs.py"]
 
 # what one process has compiled need not be compiled again by the workers, and by the processes that tests start
@@ -149,9 +149,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def beyond_sample(items: list[pytest.Item], is_other: bool) -> set[str]:
     """Which instances this run leaves to `.ci/run`; checksums of their names draw the same ones each time.
 
-    Another Python tries twice as many, and its own: some find what differs in one version only.
+    Another Python tries three times as many, and its own: some find what differs in one version only.
     """
-    size, drawn_for = (2 * SAMPLE, sys.implementation.cache_tag) if is_other else (SAMPLE, "")
+    size, drawn_for = (3 * SAMPLE, sys.implementation.cache_tag) if is_other else (SAMPLE, "")
     instances = defaultdict(list)
     for item in items:
         if not item.nodeid.startswith(tuple(NO_SAMPLES)):

@@ -13,7 +13,7 @@ from refusals import numbered_program, reduced_program
 from ambsearch import Refused
 
 EXAMPLES = settings.default.max_examples * 3 // 4
-PROGRAMS = settings.default.max_examples * 7 // 8 if LONG else 14 if ORDINARY else 28
+PROGRAMS = settings.default.max_examples * 7 // 8 if LONG else 10 if ORDINARY else 28
 DEPTHS = ["plain", "deep", "mixed"]
 
 

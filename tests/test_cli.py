@@ -195,6 +195,7 @@ def test_no_answer_is_printed_where_there_is_none(run: Run) -> None:
     assert run("solve", "queens", "n=3") == (0, "no answer\n", "")
 
 
+@pytest.mark.thorough
 def test_where_there_is_no_answer_the_puzzle_may_give_a_hint(run: Run) -> None:
     hint = "* is a box, which is any digit; AB x CD is multiplied\n"
     assert run("solve", "alphametics", "puzzle=AB*CD=EF") == (0, "no answer\n", hint)
@@ -599,6 +600,7 @@ def test_letters_that_would_steer_the_terminal_are_not_printed(solve_text: Run) 
     assert "\x1b" not in solve_text("\x1b[2J\n").err
 
 
+@pytest.mark.thorough
 def test_a_puzzle_that_is_wrong_in_itself_is_reported_with_its_number(
     run: Run, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

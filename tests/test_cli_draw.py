@@ -104,6 +104,7 @@ def characters(path: Path) -> list[str]:
     return re.findall(r"<!-- (.+) -->", path.read_text())
 
 
+@pytest.mark.thorough
 def test_a_mushikuizan_is_drawn_with_its_answer(folder: Path) -> None:
     assert main(["draw", "mushikuizan", "--to", "empty.svg"]) == 0
     assert main(["draw", "mushikuizan", "--to", "full.svg", "--answers"]) == 0

@@ -22,6 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.thorough
 def test_puzzles_are_made_from_a_display_with_their_answers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", "lengths", "display", "--answers"]) == 0
     out = capsys.readouterr().out

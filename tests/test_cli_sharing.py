@@ -96,6 +96,7 @@ def test_on_a_terminal_workers_begin_before_the_thread_that_shows_progress(
     assert AFTER == []
 
 
+@pytest.mark.thorough
 def test_workers_check_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "change", "--workers", "2"]) == 0
     assert " same" in capsys.readouterr().out

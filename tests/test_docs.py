@@ -199,8 +199,10 @@ PYTHON_SAYS_IT_FIRST = ("async code cannot be searched", "await", "a choice in a
 
 def refusals() -> Iterator[list[str]]:
     """The fixed parts of each message that a function is refused with."""
-    for path in [path for part in ("diagnostics", "expansion") for path in (HOME / "ambsearch" / part).rglob("*.py")]:
-        for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
+    paths = [path for part in ("diagnostics", "expansion") for path in (HOME / "ambsearch" / part).rglob("*.py")]
+    texts = [path.read_text("utf-8") for path in paths]
+    for text in [text for text in texts if re.search(r"\b(Refused|no|complaint)\(", text)]:
+        for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
             name = ast.unparse(call.func).rpartition(".")[2]
             message = call.args[:1] if name == "Refused" else call.args[1:2] if name in ("no", "complaint") else []
             parts = [part.value for node in message for part in ast.walk(node) if isinstance(part, ast.Constant)]

@@ -159,6 +159,7 @@ def tried_one_by_one(pieces: Board) -> set[Board]:
     }
 
 
+@pytest.mark.thorough
 @given(FOUR, st.permutations(range(4)).map(tuple))
 def test_all_boards_that_can_be_seen_are_found_and_none_twice(pieces: Board, order: tuple[int, ...]):
     found = list(solve(pieces, order, PAIRS))

@@ -128,6 +128,7 @@ def test_the_expanded_loops_have_the_same_line_lit(four: Browser) -> None:
     four.press("x")
 
 
+@pytest.mark.thorough
 def test_the_quiz_asks_counts_and_explains(four: Browser) -> None:
     go(four, 0)
     four.press("q")
@@ -145,6 +146,7 @@ def test_the_quiz_asks_counts_and_explains(four: Browser) -> None:
     assert four.run("element('quiz').hidden")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_sticks_out_of_the_window(four: Browser, width: int) -> None:
     four.resize(width, 844)

@@ -140,6 +140,7 @@ def test_lines_are_not_counted_as_long_as_answers_come_soon(monkeypatch: pytest.
     assert traced == [before] * 3
 
 
+@pytest.mark.thorough
 def test_loops_are_found_while_another_trace_function_is_there() -> None:
     """Such as that of a coverage tool, which is written in C and puts itself back whenever it is called."""
 

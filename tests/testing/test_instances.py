@@ -108,6 +108,7 @@ def settings_of(**options: Any) -> Any:
 DRAWS = 1000 if LONG else 500
 
 
+@pytest.mark.thorough
 def test_each_instance_is_as_likely_where_branches_have_the_same_choices() -> None:
     draw = random.Random(3)
     met: Counter[Any] = Counter()

@@ -304,6 +304,7 @@ def test_a_deep_search_may_choose_from_a_generator(deep: bool) -> None:
     assert closed == ["closed"]
 
 
+@pytest.mark.thorough
 def test_a_method_may_search_deeply() -> None:
     class Tree:
         def __init__(self, depth: int) -> None:

@@ -305,6 +305,7 @@ def test_a_tracer_does_no_harm() -> None:
         sys.settrace(before)
 
 
+@pytest.mark.thorough
 def test_code_without_columns_is_found(tmp_path: Path) -> None:
     (tmp_path / "short.py").write_text(MODULE, "utf-8")
     run = [sys.executable, "-c", "import short; print(short.outer(6), *short.top(6))"]

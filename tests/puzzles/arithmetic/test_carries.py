@@ -18,6 +18,7 @@ def test_all_multiples_carry_and_show_what_they_do_at_school(base: int, data: st
             assert [digit for digit in range(base) if shows[digit] >> multiple & 1] == [shown]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("base", "number"), {2: 1, 3: 2, 4: 4, 10: 28, 16: 72, 36: 384}.items())
 def test_there_are_as_many_carries_as_intervals_between_the_fractions(base: int, number: int):
     fractions = {above / below for below in range(1, base) for above in range(below + 1)}

@@ -169,6 +169,7 @@ def test_of_a_large_multiplication_two_digits_in_each_product_are_enough_for_few
         assert answer == work_out(int(answer.first), int(answer.second))
 
 
+@pytest.mark.thorough
 def test_letters_of_all_rows_are_different_digits():
     digits = dict(zip(DIGITS, "ABCDEFGHIJ", strict=False))
     answer = work_out(57829, 34761, 1234, division=True)

@@ -39,6 +39,7 @@ def test_more_tries_show_fewer_digits():
     assert len(numbers) > 1
 
 
+@pytest.mark.thorough
 def test_the_same_seed_hides_alike():
     made = [list(Hidden(SMALL, tries=2, seed=seed)) for seed in (4, 4, 5)]
     assert made[0] == made[1] != made[2]
