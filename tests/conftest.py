@@ -43,20 +43,26 @@ ONE_PYTHON = [
     "docs/pages/how-to",
     "docs/pages/puzzles",
     "puzzles",
+    "tests/advising",
+    "tests/estimating",
     "tests/puzzles",
     "tests/showing",
+    "tests/test_cli.py",
     "tests/test_cli_counting.py",
     "tests/test_cli_draw.py",
+    "tests/test_cli_files.py",
+    "tests/test_cli_looking.py",
     "tests/test_cli_make.py",
+    "tests/test_cli_orders.py",
     "tests/test_cli_sudoku.py",
+    "tests/test_docs.py",
 ]
 
 # what the ordinary run leaves to `.ci/run`, besides the tests marked `thorough`: pages whose puzzles and commands other tests try
 THOROUGH = ["docs/pages/puzzles", "docs/pages/how-to", "tests/benchmarks"]
 
-# and of a test with more instances, all but so many; each puzzle and each page is tried
+# and of a test with more instances, all but so many, which the Pythons of `.ci/run` share; not of what only one of them tries
 SAMPLE = 4
-NO_SAMPLES = ["tests/puzzles", "tests/test_docs.py"]
 
 # what one process has compiled need not be compiled again by the workers, and by the processes that tests start
 sys.dont_write_bytecode = False
@@ -115,7 +121,7 @@ with deterministic_PRNG():
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
 settings.register_profile("ordinary", max_examples=25, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
-settings.register_profile("ci", settings.get_profile("ordinary"), max_examples=50)
+settings.register_profile("ci", settings.get_profile("ordinary"), max_examples=40)
 settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
 
@@ -135,7 +141,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     is_ordinary = is_whole and settings.get_current_profile_name() == "ordinary"
     places = (ONE_PYTHON if config.getoption("--other-python") else []) + (THOROUGH if is_ordinary else [])
     in_places = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, places)) or '(?!)'})(?:[/\]]|::)").search
-    beyond = beyond_sample(items, config.getoption("--other-python")) if is_ordinary else set()
+    share = os.environ.get("SHARE_OF_INSTANCES", "0/0" if is_ordinary else "0/1")
+    beyond = beyond_sample(items, share) if is_whole else set()
 
     def is_left_out(item: pytest.Item) -> bool:
         return bool(
@@ -146,21 +153,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = filterfalse(is_left_out, items)
 
 
-def beyond_sample(items: list[pytest.Item], is_other: bool) -> set[str]:
-    """Which instances this run leaves to `.ci/run`; checksums of their names draw the same ones each time.
+def beyond_sample(items: list[pytest.Item], share: str) -> set[str]:
+    """Which instances this run leaves out, of tests with many; checksums of their names draw the same ones each time.
 
-    Another Python tries three times as many, and its own: some find what differs in one version only.
+    share: of those that are not in the sample, which part this run has, such as 0/3: of three parts the first; 0/0 for none.
     """
-    size, drawn_for = (3 * SAMPLE, sys.implementation.cache_tag) if is_other else (SAMPLE, "")
+    number, parts = map(int, share.split("/"))
     instances = defaultdict(list)
     for item in items:
-        if not item.nodeid.startswith(tuple(NO_SAMPLES)):
-            instances[item.nodeid.partition("[")[0]].append(item.nodeid)
-    return {
-        name
-        for names in instances.values()
-        for name in sorted(names, key=lambda name: crc32(f"{drawn_for}{name}".encode()))[size:]
-    }
+        if not item.nodeid.startswith((*ONE_PYTHON, *THOROUGH)) and not item.get_closest_marker("thorough"):
+            instances[item.nodeid.partition("[")[0]].append((crc32(item.nodeid.encode()), item.nodeid))
+    others = [drawn for names in instances.values() for drawn in sorted(names)[SAMPLE:]]
+    return {name for checksum, name in others if not parts or checksum % parts != number}
 
 
 class OnePython:
