@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import apply, operand
+from ambsearch.running.calls import OPERANDS, apply, operand
 from ambsearch.running.methods import SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import TWINS, changes, is_users, own_method
@@ -195,7 +195,19 @@ def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callab
 
 def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
-    return apply(trail, attribute(trail, owner, name), *args, **kwargs)
+    kind = type(owner)
+    record = TWINS.records.get((kind, name))
+    if record is None or kwargs:
+        method = attribute(trail, owner, name)
+        key = undoing.BASES.get(kind), name
+        if key in undoing.RECORD and key not in OPERANDS and (kind, name) in TWINS.plain_reads:
+            TWINS.records[kind, name] = undoing.RECORD[key]
+        return apply(trail, method, *args, **kwargs)
+    method = getattr(owner, name)
+    if type(method) is not types.BuiltinFunctionType or method.__self__ is not owner or method.__name__ != name:
+        return apply(trail, method, *args)
+    record(trail, owner, *args)
+    return method(*args)
 
 
 def change_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:

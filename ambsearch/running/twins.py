@@ -128,6 +128,7 @@ class Twins:
         self.known.inner.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
+        self.records: dict[tuple[type, str], Callable[..., None]] = {}  # how what such a method changes is recorded
         self.makers: dict[type, Callable[..., Any]] = {}
 
     def find(self, function: Any, makes: bool = False) -> Any:

@@ -673,6 +673,26 @@ def test_a_property_is_undone_by_its_setter(deep: bool) -> None:
     assert o.kelvin == 273
 
 
+class Stack(list):
+    """A list of a class of its own, which has one of the methods under the name of another."""
+
+    insert = list.append
+
+
+def test_a_method_of_a_list_of_a_class_of_its_own_is_undone_as_what_it_is(deep: bool) -> None:
+    xs, others = Stack("ab"), Stack()
+    xs.extend = others.append  # type: ignore[method-assign]
+    f = define(
+        "x = yield (1, 2)\nxs.pop()\nxs.insert(x)\ny = yield (3, 4)\nxs.append(y)\nxs.extend(y)\nreturn xs, others",
+        "xs, others",
+        deep,
+    )
+    found = [(["a", x, y], [y]) for x in (1, 2) for y in (3, 4)]
+
+    assert list(f(xs, others)) == found
+    assert (xs, others) == (["a", "b"], [])
+
+
 @dataclass
 class Counted:
     """Its class has a value for n, too."""

@@ -35,6 +35,9 @@ def record_extend(trail: Trail, owner: Any, *args: Any) -> None:
 
 
 def record_list_pop(trail: Trail, owner: Any, *args: Any) -> None:
+    if not args:
+        record_pop(trail, list, owner, -1)
+        return
     if len(args) < 2 and all(hasattr(key, "__index__") for key in args):  # else the call itself will say what is wrong
         record_pop(trail, list, owner, operator.index(args[0]) if args else -1)
 
