@@ -139,10 +139,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Also leave out tests of `testpaths`, which count as asked for by name, and pages that are parameters of test_docs.py."""
     is_whole = config.args == config.getini("testpaths")
     is_ordinary = is_whole and settings.get_current_profile_name() == "ordinary"
-    places = (ONE_PYTHON if config.getoption("--other-python") else []) + (THOROUGH if is_ordinary else [])
+    is_other = config.getoption("--other-python")
+    places = (ONE_PYTHON if is_other else []) + (THOROUGH if is_ordinary else [])
     in_places = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, places)) or '(?!)'})(?:[/\]]|::)").search
     share = os.environ.get("SHARE_OF_INSTANCES", "0/0" if is_ordinary else "0/1")
-    beyond = beyond_sample(items, share) if is_whole else set()
+    beyond = beyond_sample(items, share, 1 if is_other else SAMPLE) if is_whole else set()
 
     def is_left_out(item: pytest.Item) -> bool:
         return bool(
@@ -153,7 +154,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = filterfalse(is_left_out, items)
 
 
-def beyond_sample(items: list[pytest.Item], share: str) -> set[str]:
+def beyond_sample(items: list[pytest.Item], share: str, size: int) -> set[str]:
     """Which instances this run leaves out, of tests with many; checksums of their names draw the same ones each time.
 
     share: of those that are not in the sample, which part this run has, such as 0/3: of three parts the first; 0/0 for none.
@@ -163,7 +164,7 @@ def beyond_sample(items: list[pytest.Item], share: str) -> set[str]:
     for item in items:
         if not item.nodeid.startswith((*ONE_PYTHON, *THOROUGH)) and not item.get_closest_marker("thorough"):
             instances[item.nodeid.partition("[")[0]].append((crc32(item.nodeid.encode()), item.nodeid))
-    others = [drawn for names in instances.values() for drawn in sorted(names)[SAMPLE:]]
+    others = [drawn for names in instances.values() for drawn in sorted(names)[size:]]
     return {name for checksum, name in others if not parts or checksum % parts != number}
 
 
