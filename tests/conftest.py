@@ -62,7 +62,7 @@ ONE_PYTHON = [
 THOROUGH = ["docs/pages/puzzles", "docs/pages/how-to", "tests/benchmarks"]
 
 # and of a test with more instances, all but so many, which the Pythons of `.ci/run` share; not of what only one of them tries
-SAMPLE = 4
+SAMPLE = 3
 
 # what one process has compiled need not be compiled again by the workers, and by the processes that tests start
 sys.dont_write_bytecode = False
