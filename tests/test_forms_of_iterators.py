@@ -1098,6 +1098,26 @@ def f():
         seen.append(next(held, how) if how != "send" else held.send(4) if seen[-1] != "close" else "-")
     return seen
 """,
+    "generators that are closed before they have begun, and one that nobody sends anything": """
+def numbers(n):
+    while True:
+        n += (yield n) or 1
+def letters(text):
+    for letter in text:
+        yield letter
+@ambiguous
+def f():
+    held, kept, old, seen = numbers(3), numbers(5), letters("abcde"), []
+    next(old)
+    if (yield (True, False)):
+        held.close()
+        kept.close()
+        old.close()
+        seen += [next(held, "-"), next(kept, "-"), next(old, "-")]
+    x = yield (1, 2)
+    old.close() if x == 2 else None
+    return seen, x, next(held, "-"), held.send(x) if not seen else next(kept, 0), next(old, "-")
+""",
     "a generator that has not begun": """
 def doubled():
     while True:

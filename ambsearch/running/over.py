@@ -27,12 +27,12 @@ from ambsearch.running.ahead import takes_from_search
 from ambsearch.running.asking import truth
 from ambsearch.running.calls import BUILTINS, apply, called
 from ambsearch.running.driver import END
-from ambsearch.running.positions import READING, STEPS, Read
+from ambsearch.running.positions import CLOSED, READING, STEPS, Read
 from ambsearch.running.protocols import ALL, FIRST, REST, SECOND, of_items
 from ambsearch.running.resumed import FIRST as FIRST_ITEMS
 from ambsearch.running.resumed import Resumed, Unshared, resume
 from ambsearch.running.stepped import Held, Stepped, is_stepping, iterator_of, next_item, own_iterator, stepper
-from ambsearch.running.twins import TWINS
+from ambsearch.running.twins import TWINS, Cut
 from ambsearch.running.undoing import Trail, take_back
 
 
@@ -171,24 +171,33 @@ class Expressed(Read):
         self.resumed.end(trail)
 
 
+class Quiet(Read):
+    """A generator that does nothing when it is closed, so that only the branch that closes it need find it so."""
+
+    __slots__ = ()
+
+    def close(self, trail: Trail) -> None:
+        trail.append((take_back, setattr, self, "i", self.i))
+        self.i = CLOSED
+
+
 def reading(generator: Any) -> Read:
     """How a generator is read that is met for the first time."""
     frame = generator.gi_frame
-    is_resumed = frame is not None and (is_stepping(frame.f_locals.get(FIRST_ITEMS)) or changes_something(generator))
-    resumed = resume(generator, {}) if is_resumed else generator
-    return Read(generator) if resumed is generator else Expressed(generator, resumed, sent_to(generator))
+    cut = frame and TWINS.cut_of(generator.gi_code, frame.f_globals)
+    if cut is None:
+        return Read(generator)
+    if is_stepping(frame.f_locals.get(FIRST_ITEMS)) or goes_back(generator, cut):
+        resumed = resume(generator, {})
+        if resumed is not generator:
+            return Expressed(generator, resumed, cut.sent)
+    return Quiet(generator)
 
 
-def changes_something(generator: Any) -> bool:
-    """Does it so by itself, or by what it is sent, and not by a search that it asks? That would wait at an answer."""
-    cut = TWINS.cut_of(generator.gi_code, generator.gi_frame.f_globals)
-    asks = takes_from_search(generator) or Answers in map(type, generator.gi_frame.f_locals.values())
-    return cut is not None and (cut.sent > 0 or not cut.is_free) and not cut.asks and not asks
-
-
-def sent_to(generator: Any) -> int:
-    cut = TWINS.cut_of(generator.gi_code, generator.gi_frame.f_globals)
-    return 0 if cut is None else cut.sent
+def goes_back(generator: Any, cut: Cut) -> bool:
+    """Does it change something, or use what it is sent, and ask no search? That would wait at an answer."""
+    asks = cut.asks or takes_from_search(generator) or Answers in map(type, generator.gi_frame.f_locals.values())
+    return (cut.sent > 0 or not cut.is_free) and not asks
 
 
 READING[GeneratorType] = reading

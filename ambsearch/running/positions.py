@@ -41,6 +41,7 @@ CONTAINERS = frozenset({list, tuple, deque, dict, defaultdict, OrderedDict})
 COLLECTIONS = (list, tuple, dict, set, frozenset, deque)
 MANY = 100  # items in dictionaries, which are not looked at one by one
 WITHOUT = ATOMS | CONTAINERS | {set, frozenset, FunctionType}  # which are no iterators
+CLOSED = -1  # how far a branch is in a generator that it has closed
 ENDED: dict[int, Any] = {}  # those of them that have come to it in this branch, by id
 
 
@@ -55,6 +56,8 @@ class Read:
 
     def after(self, trail: Trail) -> Any:
         i = self.i
+        if i == CLOSED:
+            raise StopIteration
         if i == len(self.steps):
             self.steps.append(step_of(self.iterator))
         trail.append((take_back, setattr, self, "i", i))
@@ -66,7 +69,7 @@ class Read:
 
     def send(self, trail: Trail, value: Any) -> Any:
         """What a generator gives next when it is sent a value."""
-        if value is None:
+        if value is None or self.i == CLOSED:
             return self.after(trail)
         trail.append((take_back, setattr, self, "__class__", Gone))
         return self.iterator.send(value)
@@ -191,7 +194,7 @@ def read_on(trail: Trail, iterator: Any) -> Any:
 def is_behind(iterator: Any) -> bool:
     """Has another branch taken more items from it than this one?"""
     read = READ.get(id(iterator))
-    return read is not None and any(len(step) == 1 for step in read.steps[read.i :])
+    return read is not None and read.i != CLOSED and any(len(step) == 1 for step in read.steps[read.i :])
 
 
 def make_room() -> None:

@@ -88,6 +88,8 @@ class Resumed(list[Any], Live):
 
     def after(self, trail: Trail) -> Any:
         """The next item."""
+        if self.i < 0:  # it was closed
+            raise StopIteration
         trail.append((take_back, setattr, self, "i", self.i))
         self.i += 1
         self.states[self.i] = None  # one that raises has ended
@@ -96,7 +98,7 @@ class Resumed(list[Any], Live):
         return self.item
 
     def end(self, trail: Trail) -> None:
-        """End it before its end."""
+        """End it before its end, by closing it."""
         trail.append((take_back, setattr, self, "i", self.i))
         self.i, self.states[-1] = -1, None
 

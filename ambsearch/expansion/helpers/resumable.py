@@ -170,7 +170,8 @@ def assigned_name(node: Any) -> str | None:
 class Cutting:
     """The text of a generator between its yields.
 
-    gives_end: does anybody get what it returns? tree: of the function of its steps. variables: its parameters, but for the first. number: of the last yield.
+    gives_end: does anybody get what it returns? tree: of the function of its steps. variables: its parameters, but for
+    the first. number: of the last yield.
     """
 
     gives_end = True
