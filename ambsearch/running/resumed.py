@@ -148,12 +148,15 @@ def function_of(generator: Any) -> Any:
 
 
 class Scope:
-    """A generator of the user's around a `with`, as what it does before and after; each branch leaves it by itself."""
+    """A generator of the user's around a `with`, as what it does before and after; each branch leaves it by itself.
 
-    __slots__ = ("state", "step")
+    given: where in the arguments of a step stands what ended the `with`.
+    """
 
-    def __init__(self, step: Callable[..., Any], state: State) -> None:
-        self.step, self.state = step, state
+    __slots__ = ("given", "state", "step")
+
+    def __init__(self, step: Callable[..., Any], state: State, given: int) -> None:
+        self.step, self.state, self.given = step, state, given
 
     def enter(self, trail: Trail) -> Any:
         """What `as` binds."""
@@ -166,11 +169,13 @@ class Scope:
     def leave(self, trail: Trail, error: BaseException | None) -> bool:
         """Is the exception swallowed?"""
         try:
-            self.step(trail, (error,), *self.state)
+            found = self.step(trail, *self.state[: self.given], error, *self.state[self.given + 1 :])
         except BaseException as raised:
             if raised is error:
                 return False
             raise
+        if found is not None:
+            raise RuntimeError("generator didn't stop after throw()" if error else "generator didn't stop")
         return error is not None
 
 
@@ -182,7 +187,7 @@ def scope_of(generator: Any) -> Scope | None:
     cut = TWINS.cut_of(generator.gi_code, function.__globals__, is_scope=True)
     if cut is None or not set(cut.code.co_freevars) <= set(generator.gi_code.co_freevars):
         return None
-    return Scope(*begun(function, cut, generator.gi_frame.f_locals))
+    return Scope(*begun(function, cut, generator.gi_frame.f_locals), cut.sent)
 
 
 def holds_alone(generator: Any, name: str, parts: Container[int] = ()) -> bool:

@@ -175,6 +175,8 @@ class Cutting:
     """
 
     gives_end = True
+    gives = "return E, (number,)"
+    goes_on = "at = 0"
 
     def __init__(self, source: Source) -> None:
         self.source, self.held = source, held_iterators(source)
@@ -185,7 +187,7 @@ class Cutting:
         source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
         self.explicit = Explicit(source, changing_kinds(source))
         self.at, self.number, self.heads = source.new_local("at"), 0, set[str]()
-        self.given = source.new_local("given") if uses_sent(source) else ""
+        self.given = source.new_local("given") if not self.gives_end or uses_sent(source) else ""
         self.states: list[ast.Tuple] = []
         written = box(source, with_explicit_super(source, ir.copy_of(source.body)))
         body = self.cut(_Returning(self.gives_end).block(written))
@@ -277,10 +279,12 @@ class Cutting:
         value = node.value.value or ir.constant(None, node)
         self.without_yield(value)
         self.number += 1
-        parts: dict[str, Any] = {"at": self.at, "number": ir.constant(self.number, node)}
-        given: Any = ir.quote(node, "return E, (number,)", E=value, **parts)
-        self.states.append(given[0].value.elts[1])
-        resumed = ir.quote(node, "at = 0" if is_last else "if at == number: at = 0", **parts)
+        parts: dict[str, Any] = {"at": self.at, "number": ir.constant(self.number, node), "given": self.given}
+        given: Any = ir.quote(node, self.gives, E=value, **parts)
+        self.states.append(given[-1].value.elts[1])
+        resumed = ir.quote(node, self.goes_on, **parts)
+        if not is_last:
+            resumed = ir.quote(node, "if at == number: resumed", resumed=resumed, **parts)
         return [*self.unless_resumed(node, before + given), *resumed]
 
     def resumable(self, node: Any) -> list[ast.stmt]:
@@ -333,44 +337,26 @@ class Cutting:
 
 
 class Halving(Cutting):
-    """The text of a generator that is a context manager: what stands before its `yield`, and what stands after it.
+    """The same of a generator that is a context manager; `given` is what ended the `with`, an exception or None.
 
-    To leave, `at` is what ended the `with`, an exception or None, in a tuple. The `yield` is a statement, perhaps in a `try` or a `with`.
+    Where it yields in a `try`, -1 as `at` says that its `finally` is still to come.
     """
 
     gives_end = False
+    gives = "given = E\nat = -1\nreturn given, (number,)"
+    goes_on = "at = 0\nif given is not None: raise given"
 
-    def cut(self, statements: list[Any]) -> list[ast.stmt]:
-        before, after = self.halves(statements)
-        return [*self.unless_resumed(self.source.tree, before), *after]
-
-    def halves(self, statements: list[Any]) -> tuple[list[Any], list[Any]]:
-        """What is done before the `with`, and what after it."""
-        giving = [node for node in statements if ir.yields(node)]
-        if len(giving) != 1:
-            raise Uncut
-        (node,), i = giving, statements.index(giving[0])
-        before, after = statements[:i], statements[i + 1 :]
+    def resumable(self, node: Any) -> list[ast.stmt]:
         if isinstance(node, ast.With):
-            return self.halves([*before, *with_apart(self.source, node), *after])
-        if isinstance(node, ast.Try):
-            self.without_yield(*node.handlers, *node.orelse, *node.finalbody)
-            (*first, end), node.body = self.halves(node.body)
-            before += self.attempt(node, first) if first else []
-            return [*before, end], [node, *after]
-        if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)):
-            raise Uncut
-        given: Any = ir.quote(node, "return E, ()", E=node.value.value or ir.constant(None, node))
-        self.states.append(given[0].value.elts[1])
-        return before + given, [*ir.quote(node, "if at[0] is not None: raise at[0]", at=self.at), *after]
+            return self.cut(with_apart(self.source, node))
+        if isinstance(node, ast.Try) and node.finalbody:
+            node.finalbody = ir.quote(node, "if at >= 0: final", at=self.at, final=node.finalbody)
+        return super().resumable(node)
 
-    def attempt(self, node: ast.Try, first: list[ast.stmt]) -> list[ast.stmt]:
-        """What stands before the `yield` in a `try`: if it fails, that is left at once."""
-        parts: dict[str, Any] = {"failed": self.source.new_local("failed")}
-        body = first + ir.quote(node, "failed = False", **parts)
-        final = ir.quote(node, "if failed: final", final=ir.copy_of(node.finalbody), **parts) if node.finalbody else []
-        attempt = ir.at(ast.Try(body, ir.copy_of(node.handlers), [], final), node)
-        return [*ir.quote(node, "failed = True", **parts), attempt, *ir.quote(node, "if failed: return None", **parts)]
+    def is_left_quietly(self, node: ast.Try) -> bool:
+        """It is not given up."""
+        self.without_yield(*node.handlers, *node.orelse, *node.finalbody)
+        return True
 
 
 class _Lifting(Lifting):
