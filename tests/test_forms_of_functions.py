@@ -2327,6 +2327,30 @@ def f():
     stack.close()
     return before, list(pool.taken), list(xs)
 """,
+    "a_function_and_a_property_that_a_branch_replaces": """
+log = []
+def same(x): return x
+def loud(x):
+    log.append(x)
+    return 10 * x
+def told(self):
+    log.append("told")
+    return 6
+class Quiet:
+    @property
+    def size(self): return 5
+quiet = Quiet()
+@ambiguous
+def f():
+    how = yield range(5)
+    if how == 1: globals()["same"] = loud
+    if how == 2: globals().update(same=loud)
+    if how == 3: quiet_again.__globals__["same"] = loud
+    if how == 4: Quiet.size = property(told)
+    y = yield (3, 4)
+    return how, same(y), quiet_again(y), quiet.size, log
+def quiet_again(x): return same(x)
+""",
     "what_a_context_manager_changes_as_a_decorator": """
 from contextlib import ContextDecorator, contextmanager
 xs, log = [], []

@@ -23,6 +23,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.bytecode import (
     COMPREHENSIONS,
     attributes_assigned_in,
+    changes_something,
     modules_imported,
     names_stored_by,
     owners_stored,
@@ -41,6 +42,7 @@ GENERATED = frozenset(
     "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
 )
 
+NAMESPACES = frozenset({"__dict__", "vars", "globals", "__globals__"})
 DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
 
 
@@ -343,8 +345,11 @@ class World:
         self.relations.mention(space, {*code.co_names, *modules_imported(code, str(space.get("__package__")))})
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
+        if "setattr" in code.co_names or not NAMESPACES.isdisjoint(code.co_names) and changes_something(code):
+            self.rebound.update(strings_in(code))  # it may give a module another function
         self.rebound |= names_stored_by(code, "STORE_GLOBAL")
         given: Set[str] = names_stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
+        self.cached.update(given if "property" in code.co_names else ())
         self.inside.setdefault(id(space), {})[id(code)] = Own(code, space)
         modules = {name for name in code.co_names if given and issubclass(type(space.get(name)), types.ModuleType)}
         self.rebound |= {name for name, owners in (owners_stored(code) if modules else {}).items() if owners & modules}

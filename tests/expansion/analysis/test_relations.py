@@ -281,6 +281,43 @@ def test_a_function_that_a_search_replaces_in_another_module(module: Any) -> Non
     assert rules.limit == 3
 
 
+NOTES = """
+notes = []
+def heed(n):
+    return n
+def noted(n):
+    notes.append(n)
+    return -n
+def ruled(n):
+    return heed(n)
+"""
+RULED = """
+from ambsearch import ambiguous
+import NAME as rules
+@ambiguous
+def f():
+    x = yield (1, 2)
+    if x == 1: SWAP
+    y = yield (3, 4)
+    return x, rules.ruled(y), list(rules.notes)
+"""
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [
+        *("setattr(rules, 'heed', rules.noted)", "vars(rules)['heed'] = rules.noted"),
+        *("rules.__dict__.update(heed=rules.noted)", "rules.ruled.__globals__['heed'] = rules.noted"),
+    ],
+)
+def test_a_function_that_a_search_replaces_in_any_way_in_another_module(module: Any, swap: str) -> None:
+    rules = module(NOTES)
+    play = module(RULED.replace("SWAP", swap))
+
+    assert list(play.f()) == [(1, -3, [3]), (1, -4, [4]), (2, 3, []), (2, 4, [])]
+    assert rules.notes == []
+
+
 def test_a_function_of_another_module_that_is_replaced_between_two_searches(module: Any) -> None:
     rules = module(RULES)
     play = module(PLAY.replace("SWAP", "pass"))
