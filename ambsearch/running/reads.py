@@ -199,10 +199,11 @@ def make_item(trail: Trail, owner: Any, key: Any) -> Any:
 
 def operate(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be the user's."""
+    if OF_PYTHON.issuperset(map(type, operands)):  # as mostly
+        return plain(*operands)
     first, names = operands[0], OPERATIONS[plain]
     is_text = plain in (operator.mod, operator.imod) and isinstance(first, (str, bytes))
-    is_formatting = is_text and not any(special(first, name) for name in names)
-    if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
+    if is_text and not any(special(first, name) for name in names):  # it is formatting
         return plain(*operands)
     is_asked = len(names) > 2 and special(first, names[2]) is not None  # which did not change it in place
     for name, order in orders(names, operands):

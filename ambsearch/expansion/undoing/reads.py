@@ -7,7 +7,7 @@
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
-    a in b          likewise, and enumerate(xs), sorted(xs), ... a.union(xs), s.join(xs) of what is in a variable or a place
+    a in b          likewise, and len(xs), sorted(xs), sum(xs), ... of a variable
     map(f, xs)      map(recording_later(trail, f), xs); in list(map(f, xs)) map(recording(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with enter_manager(trail, m):
@@ -41,22 +41,18 @@ from typing import Any
 
 from ambsearch.expansion.analysis import effects
 from ambsearch.expansion.analysis.asked import COMPARISONS, OF_ITEMS
-from ambsearch.expansion.analysis.callees import callbacks, callees, method, near
+from ambsearch.expansion.analysis.callees import callbacks, near
 from ambsearch.expansion.analysis.closures import is_eager
 from ambsearch.expansion.analysis.facts import is_harmless
-from ambsearch.expansion.analysis.uses import VIEWS
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.running.protocols import COMPARING, ITERATING
+from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
 # functions that go over what they are given, which need nothing but Python's code if it is of Python's own kinds
-GOING_OVER_ONE = enumerate, reversed, list, tuple, sorted, min, max
-OF_ITEMS_ASKED = sum, any, all  # which ask the items, too
-# methods of Python's own kinds that go over what they are given, and change nothing
-ASKING = COMPARING | {"join", "fromkeys"}
+GOING_OVER = enumerate, reversed, list, tuple, sorted, set, frozenset, min, max, sum, any, all
 # what a key may consist of, to stand in two places of an expansion
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
@@ -118,14 +114,6 @@ class Reads(ir.Walruses):
         return effects.root_of_place(place) in self.fresh and not self.source.may_change(place)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        names = self.gone_over(node)
-        if not names or not self.source.may_change(node):
-            return self.recorded_call(node)
-        plain, tests = ir.copy_of(node), [ir.expression(name, "type(name) in OF_PYTHON", name=name) for name in names]
-        test = ir.at(ast.BoolOp(ast.And(), tests), node) if len(tests) > 1 else tests[0]
-        return ir.expression(node, "plain if test else call", plain=plain, test=test, call=self.recorded_call(node))
-
-    def recorded_call(self, node: ast.Call) -> ast.expr:
         if effects.is_permanent(self.source, node):
             return self.permanent_value(node.args[0])
         asks, function = self.source.may_change(node), node.func
@@ -153,7 +141,7 @@ class Reads(ir.Walruses):
         """A call of what is known only at run time, or of what Python calls by itself; called: what gives it, recorded."""
         function = node.func
         if len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
-            return self.unless_plain(node, f"apply(trail, {name}, one)", "args")
+            return self.unless_plain(node, f"apply(trail, {name}, one)", one=node.args[0])
         if self.goes_along(function):
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
@@ -169,27 +157,10 @@ class Reads(ir.Walruses):
         node.func, node.args = ir.expression(node.func, helper), [ir.load(self.trail, node), *first, *node.args]
         return node
 
-    def gone_over(self, node: ast.Call) -> list[ast.expr]:
-        """The variables that a method or a builtin function goes over, if these are all that it may ask."""
-        match node:
-            case ast.Call(ast.Name() as function, [_, _, *_] as args, []) if self.only_goes_over(function):
-                calls = callbacks(self.source, node)
-                backs = [call.func for call in calls]
-                over: list[ast.expr] = [part for part in args if part not in backs]
-                is_seen = all(isinstance(part, ast.Name) for part in over)
-                return over if is_seen and not any(effects.changes(self.source, [call]) for call in calls) else []
-            case ast.Call(ast.Attribute(ast.Name() | ast.Constant(), attr=name) as function, args, []) if (
-                name in ASKING
-            ):
-                names: list[ast.expr] = [part for part in args if isinstance(part, ast.Name)]
-                is_seen = all(isinstance(part, (ast.Name, ast.Constant)) for part in args)
-                return names if is_seen and self.source.is_method(function) and method(function) == [] else []
-        return []
-
     def only_goes_over(self, function: ast.expr) -> bool:
         """Is this a builtin function that asks nothing of the items themselves that may change something?"""
         found = self.source.resolve(function)
-        is_known = any(found is one for one in (*GOING_OVER_ONE, map, zip, set, frozenset, *OF_ITEMS_ASKED))
+        is_known = any(found is one for one in GOING_OVER)
         return is_known and all(map(is_harmless, near(self.source, *OF_ITEMS.get(found.__name__, ()))))
 
     def goes_along(self, function: ast.expr) -> bool:
@@ -206,11 +177,8 @@ class Reads(ir.Walruses):
         if isinstance(function, ir.Helper):
             return function.id if function.id == "bool" else ""
         found = self.source.resolve(function)
-        is_view = isinstance(given, ast.Call) and getattr(given.func, "attr", "") in VIEWS
-        if (isinstance(given, ir.PLACES) or is_view) and self.only_goes_over(function):
-            return getattr(function, "id", "")
-        is_known = not isinstance(given, ast.Starred) and (found is bool or found is len)
-        return getattr(function, "id", "") if is_known else ""
+        is_known = found is bool or found is len or self.only_goes_over(function)
+        return getattr(function, "id", "") if isinstance(given, ast.Name) and is_known else ""
 
     def visit_Expr(self, node: ast.Expr | ast.Return) -> Any:
         self.alone.add(node.value)
@@ -347,54 +315,31 @@ class Reads(ir.Walruses):
         self.generic_visit(node)
         if not asks:
             return node
-        operator = type(node.ops[0])
+        operator, other = type(node.ops[0]), node.comparators[0]
         if operator in (ast.In, ast.NotIn):
             text = "is_in(trail, one, other)" if operator is ast.In else "not is_in(trail, one, other)"
-            # a variable would hold a generator for longer
-            if isinstance(node.comparators[0], (ast.Call, ast.GeneratorExp)):
-                return self.call(node, text, one=node.left, other=node.comparators[0])
-            return self.unless_plain(node, text, "left", "comparators")
-        return self.operator_call(node, COMPARISONS[operator].strip("_"), "left", "comparators")
+            return self.unless_plain(node, text, one=node.left, other=other)
+        return self.operator_call(node, COMPARISONS[operator].strip("_"), node.left, other)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         asks = self.source.may_change(node)
         self.generic_visit(node)
         if not asks:
             return node
-        return self.operator_call(node, IN_PLACE[type(node.op).__name__].__name__.removeprefix("i"), "left", "right")
+        name = IN_PLACE[type(node.op).__name__].__name__.removeprefix("i")
+        return self.operator_call(node, name, node.left, node.right)
 
-    def operator_call(self, node: Any, name: str, *fields: str) -> ast.expr:
-        """An operator, as it is between values of Python's own kinds; fields: of its operands."""
+    def operator_call(self, node: ast.expr, name: str, one: ast.expr, other: ast.expr) -> ast.expr:
         function = f"{name}_" if iskeyword(name) else name
-        return self.unless_plain(node, f"operate(trail, {function}, one, other)", *fields)
+        return self.unless_plain(node, f"operate(trail, {function}, one, other)", one=one, other=other)
 
-    def unless_plain(self, node: Any, text: str, *fields: str) -> ast.expr:
-        """A node as it is if its operands are of Python's own kinds, else what the text says of one and the other."""
-        held = [getattr(node, field) for field in fields]
-        operands: list[Any] = [value[0] if isinstance(value, list) else value for value in held]
-        is_simple = all(map(self.is_repeatable, operands))
-        if self.in_expression and not is_simple:  # no walrus is allowed there
-            return self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
-        tests: list[ast.expr] = []
-        for i, operand in enumerate(operands):
-            if isinstance(operand, ast.Constant):
-                continue
-            name = operand if is_simple else ir.load(self.source.fresh("operand"), operand)
-            first = "name" if is_simple else "name := operand"
-            tests.append(ir.expression(operand, f"type({first}) in OF_PYTHON", name=name, operand=operand))
-            operands[i] = name
-        call = self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
-        for field, operand in zip(fields, operands, strict=True):
-            setattr(node, field, [operand] if isinstance(getattr(node, field), list) else operand)
-        both = "one and other" if is_simple else "one & other"  # which evaluates both
-        test = ir.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
-        return ir.expression(node, "plain if test else call", plain=node, test=test, call=call)
-
-    def is_repeatable(self, node: ast.expr) -> bool:
-        """Is this a variable, or, where it has to be written twice, an attribute that functions assign, and none reads?"""
-        if not self.in_expression or not isinstance(node, ast.Attribute):
-            return isinstance(node, (ast.Name, ast.Constant))
-        return isinstance(node.value, ast.Name) and node.attr in WORLD.stored and callees(self.source, node) == []
+    def unless_plain(self, node: ast.expr, text: str, **operands: ast.expr) -> ast.expr:
+        """What the text says of the operands; the node as it is if they are variables that hold what is of Python's own kinds."""
+        names = [name for name, operand in operands.items() if not isinstance(operand, ast.Constant)]
+        if all(isinstance(operands[name], ast.Name) for name in names):
+            test = " and ".join(f"type({name}) in OF_PYTHON" for name in names)
+            text = f"plain if {test} else {text}"
+        return self.call(node, text, plain=node, **operands)
 
     def visit_With(self, node: ast.With) -> ast.stmt:
         asks = self.source.may_change(node)
