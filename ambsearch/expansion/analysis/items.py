@@ -19,6 +19,7 @@ from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
 Given = list[ast.expr | None]  # the items that a container is given; None for those that cannot be seen
+Parents = dict[ast.AST, Any]  # of each node the one around it
 
 # what gives no item to its argument, and does not give it out again
 LOOKING = HARMLESS | LAZY | {"print"}
@@ -31,9 +32,9 @@ DEFINITIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 
 
 def items_given(
-    source: Source, body: list[Any], names: list[str], is_own: Callable[[ast.Call], bool] = lambda call: False
+    source: Source, body: list[Any], names: list[str], is_let: Callable[[ast.Name, Parents], bool] = lambda *_: False
 ) -> dict[str, Given]:
-    """Of each of these variables what the containers are given that it holds; is_own: is this a call of the function itself?"""
+    """Of each of these variables what the containers are given that it holds; is_let: may one go there all the same?"""
     found: dict[str, Given] = {name: [] for name in names}
     for node in ir.inside(*body):
         for name, value in bindings(node):
@@ -41,8 +42,7 @@ def items_given(
     parents = ir.parents_in(*body)
     for node in parents:
         if isinstance(node, ast.Name) and node.id in names:
-            is_passed = isinstance(parents[node], ast.Call) and is_own(parents[node])
-            found[node.id] += [] if is_passed else _items_from(source, node, parents)
+            found[node.id] += [] if is_let(node, parents) else _items_from(source, node, parents)
     return found
 
 
@@ -56,22 +56,15 @@ def is_given_new(source: Source, name: str) -> bool:
 
     A sum of such an item and something else is new, unless an operator of the user's gives it.
     """
-    parents = ir.parents_in(*source.body)
-    if any(isinstance(node, DEFINITIONS) for node in (*source.body, *parents)):  # it may give them out
+    if any(isinstance(node, DEFINITIONS) for node in source.nodes):  # it may give them out
         return False
-    given: Given = []
-    for node in (*source.body, *parents):
-        for bound, value in bindings(node):
-            if bound == name:
-                given += [None] if is_shared(node) else items_begun_with(source, value)
-        if isinstance(node, ast.Name) and node.id == name and not is_returned(node, parents):
-            given += _items_from(source, node, parents)
+    given = items_given(source, source.body, [name], is_returned)[name]
     return all(
         item and (is_atom(source, item) or is_made(source, item, set()) or is_sum(source, item, name)) for item in given
     )
 
 
-def is_returned(node: ast.AST, parents: dict[ast.AST, Any]) -> bool:
+def is_returned(node: ast.AST, parents: Parents) -> bool:
     """Does the function return this, alone or in a tuple?"""
     above = parents[node]
     return isinstance(parents[above] if isinstance(above, ast.Tuple) else above, ast.Return)
@@ -146,7 +139,7 @@ def owner_of_items(taken: Any, dicts: Collection[str]) -> str:
     return ""
 
 
-def _items_from_inside(source: Source, node: ast.Name, parents: dict[ast.AST, Any]) -> Given:
+def _items_from_inside(source: Source, node: ast.Name, parents: Parents) -> Given:
     """The items that the place of this name gives to the containers in its container."""
     if not isinstance(node.ctx, ast.Load):
         return []
@@ -170,21 +163,21 @@ def _items_from_inside(source: Source, node: ast.Name, parents: dict[ast.AST, An
     return [] if is_seen else [None]
 
 
-def only_looks(source: Source, call: ast.Call, parents: dict[ast.AST, Any]) -> bool:
+def only_looks(source: Source, call: ast.Call, parents: Parents) -> bool:
     """Is this for the turns of a loop, or a call that changes nothing, of which only is asked what it gives?"""
     if isinstance(call.func, ir.Helper):
         return call.func.id in TURNS
     return use_of(call, parents).how == "looked" and not changes(source, [call]) and not may_last(source)
 
 
-def is_gone_over(source: Source, items: Any, parents: dict[ast.AST, Any]) -> bool:
+def is_gone_over(source: Source, items: Any, parents: Parents) -> bool:
     """Does a loop or a choice take the items of this apart?"""
     loop = parents[items]
     is_turns = isinstance(loop, ast.Call) and isinstance(loop.func, ir.Helper) and loop.func.id in TURNS
     return is_turns or any(owner_of_items(taken, ()) for _, taken in parts_taken(source, loop))
 
 
-def _items_from_taken(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given:
+def _items_from_taken(source: Source, node: Any, parents: Parents) -> Given:
     """The same where an item is taken, perhaps into a variable."""
     match parents[node]:
         case ast.Assign(targets=[target]):
@@ -192,7 +185,7 @@ def _items_from_taken(source: Source, node: Any, parents: dict[ast.AST, Any]) ->
     return _items_from(source, node, parents)
 
 
-def _items_from_variable(source: Source, target: Any, parents: dict[ast.AST, Any], within: Any = None) -> Given:
+def _items_from_variable(source: Source, target: Any, parents: Parents, within: Any = None) -> Given:
     """What a variable gives to the container that it holds; within: the comprehension whose variable it is."""
     if not isinstance(target, ast.Name):
         return [None]
@@ -233,7 +226,7 @@ def items_in(value: ast.expr | None) -> Given:
     return [None]
 
 
-def _items_from(source: Source, node: Any, parents: dict[ast.AST, Any]) -> Given:
+def _items_from(source: Source, node: Any, parents: Parents) -> Given:
     """The items that the place of this name, or attribute, gives to its container."""
     if not isinstance(getattr(node, "ctx", None), ast.Load | None):
         return items_added(parents[node])
@@ -265,7 +258,7 @@ def items_added(node: ast.AST) -> Given:
     return items_in(node.value) if is_literal else [taken_from(node.value, node.value)]
 
 
-def items_put(place: ast.Subscript, parents: dict[ast.AST, Any]) -> Given:
+def items_put(place: ast.Subscript, parents: Parents) -> Given:
     """What is assigned to this place in it."""
     above: Any = parents[place]
     if isinstance(place.ctx, ast.Del):

@@ -82,7 +82,10 @@ class Kept:
             given.setdefault(name, []).append(value)
         held = {name for name in given if name in self.parameters or kinds.get(name) in ("list", "set", "dict")}
         self.constants, self.held = self.may_be & given.keys(), self.may_be & held - self.source.boxes
-        self.given, self.items = given, items_given(self.source, body, [*self.held], self.is_own) if self.held else {}
+        self.given, self.items = (
+            given,
+            items_given(self.source, body, [*self.held], self.is_passed) if self.held else {},
+        )
         for name, key in keys_given(body) if self.held else ():
             self.items.setdefault(name, []).append(key)
         self.nested = {
@@ -186,6 +189,10 @@ class Kept:
         found = self.source.resolve(call.func)
         is_hidden = isinstance(call.func, ast.Name) and call.func.id in self.hidden
         return isinstance(found, Ambiguous) and found.__wrapped__ is self.source.function and not is_hidden
+
+    def is_passed(self, node: ast.Name, parents: dict[ast.AST, Any]) -> bool:
+        """Is it given to a call of itself?"""
+        return isinstance(parents[node], ast.Call) and self.is_own(parents[node])
 
     def of_its_own(self, answers: list[ast.expr]) -> list[ast.expr]:
         """Those of these that are not passed on from a call of itself, which gives nothing else."""

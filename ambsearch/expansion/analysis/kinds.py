@@ -15,7 +15,7 @@ from ambsearch.expansion.analysis.fields import gives_containers, values_of_fiel
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.items import items_given, parts_taken
-from ambsearch.expansion.analysis.values import NEW, Found, bindings, is_atom
+from ambsearch.expansion.analysis.values import NEW, Found, bindings, is_atom, once
 from ambsearch.expansion.analysis.world import WORLD, Own, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -103,6 +103,7 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
     return DISPLAYS.get(type(value), "")
 
 
+@once
 def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool = False) -> str | None:
     """Which container this attribute of an object of this class holds that this function makes; inside: each item of that."""
     if not isinstance(cls, type):
@@ -110,23 +111,18 @@ def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool
     if inside and kind_of_field(source, cls, attribute) not in HOLDING:
         return ""
     name = source.mangled_name(attribute)
-    asked = kind_of_field, cls, name, inside
-    if asked not in source.found:
-        values = values_of_field(source, cls, name, inside) if keeps(cls, name) else []
-        kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
-        source.found[asked] = kind if isinstance(kind, str) else ""
-    return str(source.found[asked])
+    values = values_of_field(source, cls, name, inside) if keeps(cls, name) else []
+    kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
+    return kind if isinstance(kind, str) else ""
 
 
+@once
 def holds_atoms(source: Source, cls: Kind | None, attribute: str) -> bool:
     """Does this attribute of an object of this class hold only numbers, strings and the like, whatever function sets it?"""
     name = source.mangled_name(attribute)
     if not isinstance(cls, type) or not keeps(cls, name):
         return False
-    asked = holds_atoms, cls, name
-    if asked not in source.found:
-        source.found[asked] = all(gives_atom(*value) for value in values_of_field(source, cls, name, False))
-    return bool(source.found[asked])
+    return all(gives_atom(*value) for value in values_of_field(source, cls, name, False))
 
 
 def gives_atom(source: Source | None, value: ast.expr | None) -> bool:

@@ -13,7 +13,7 @@ import types
 from collections import ChainMap, deque
 from collections.abc import Callable, Set
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
@@ -46,17 +46,19 @@ RANGES = ("an_integer_between", "an_integer_from")
 WRITTEN = VALUES - {range}  # of which there are constants in a text
 
 
+Asked = ParamSpec("Asked")
 Result = TypeVar("Result")
 
 
-def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
+def once(find: Callable[Concatenate[Source, Asked], Result]) -> Callable[Concatenate[Source, Asked], Result]:
     """Find it once for each source."""
 
     @functools.wraps(find)
-    def look_up(source: Source) -> Result:
-        if find not in source.found:
-            source.found[find] = find(source)
-        result: Result = source.found[find]
+    def look_up(source: Source, /, *asked: Asked.args, **named: Asked.kwargs) -> Result:
+        question = find, *asked, *named.items()
+        if question not in source.found:
+            source.found[question] = find(source, *asked, **named)
+        result: Result = source.found[question]
         return result
 
     return look_up
