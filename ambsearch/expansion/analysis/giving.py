@@ -75,8 +75,7 @@ def gives_iterator(source: Source, node: Any, inside: bool = False) -> bool:
         case ast.Attribute():
             return method_gives(source, node.attr, inside, property) and not is_plain(source, node.value)
         case ast.Call():
-            is_made = makes_several(source, node, inside) or calls_for_iterator(source, node.func, inside)
-            return is_made or gives_back(source, node, inside)
+            return makes_several(source, node, inside) or calls_for_iterator(source, node.func, inside)
     return False
 
 
@@ -88,17 +87,6 @@ def makes_several(source: Source, call: ast.Call, inside: bool) -> bool:
     if found is map:
         return inside and calls_for_iterator(source, first, inside=False)
     return id(found) in CONTAINERS and gives_iterator(source, first, inside=True)
-
-
-def gives_back(source: Source, call: ast.Call, inside: bool) -> bool:
-    """Does this call a function of the user's with an iterator, that returns one of its parameters?"""
-    found = source.resolve(call.func)
-    if not isinstance(found, types.FunctionType) or not any(gives_iterator(source, part, inside) for part in call.args):
-        return False
-    inner = Own(found.__code__, found.__globals__).source(is_called=False) if is_own(found.__code__) else None
-    returned = [node.value for node in inner.nodes if isinstance(node, ast.Return)] if inner is not None else []
-    given = found.__code__.co_varnames[: found.__code__.co_argcount]
-    return any(getattr(value, "id", "") in given for value in returned)
 
 
 def calls_for_iterator(source: Source, function: ast.expr, inside: bool) -> bool:

@@ -68,28 +68,26 @@ class Held(Exception):
 class Following:
     """Follows one that this function has, as long as only its variables hold it; else raises Held.
 
-    depth: so many containers are around it. seen: the variables that are followed, each with how deep in what its function
-    returns one is; returned: the same of the variable that is being followed.
+    depth: so many containers are around it. seen: the variables that are followed. It may return it, but no function may
+    that it is given to.
     """
 
-    def __init__(self) -> None:
-        self.seen: dict[tuple[Any, str, int], set[int]] = {}
-        self.returned: set[int] = set()
+    def __init__(self, source: Source) -> None:
+        self.tree = source.tree
+        self.seen: set[tuple[Any, str, int]] = set()
 
     def follow_name(self, source: Source, name: str, depth: int) -> None:
         """Follow what a variable holds; what it is packed into again and again, as in path = (path, x), is not known."""
         asked = source.tree, name, depth
         if asked in self.seen:
-            self.returned |= self.seen[asked]
             return
-        before, self.returned = self.returned, self.seen.setdefault(asked, set())
+        self.seen.add(asked)
         is_own = name in local_names(source) - captured_names(source) - shared_names(source)
         if not is_own or depth > DEEP:
             raise Held
         for node in source.nodes:
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
                 self.follow(source, node, depth)
-        self.returned = before | self.returned
 
     def follow(self, source: Source, node: Any, depth: int) -> None:
         """Follow what this node gives: an iterator, in so many containers."""
@@ -115,9 +113,9 @@ class Following:
             case "yielded", _ if depth == 0 and source.is_ambiguous(source.tree):
                 return
             case "returned" | "yielded" | "over" as how, by:
-                if isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
+                is_given_back = how == "returned" and source.tree is not self.tree
+                if is_given_back or isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
                     raise Held
-                self.returned |= {depth} if how == "returned" else set()
             case "held", by:
                 if any(ir.has_yield(part) for part in ir.children(by) if part is not node):
                     raise Held  # it waits for a choice
@@ -166,7 +164,7 @@ class Following:
         kind = source.builtin(call)
         made = single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
-            return self.follow_into(source.nested_source(made), 0, source, call, part, depth)
+            return self.follow_parameter(source.nested_source(made), call, part, 0, depth)
         is_named = any(keyword.value is part for keyword in call.keywords)
         if kind == "dict" and is_named:
             return self.follow(source, call, depth + 1)
@@ -185,15 +183,7 @@ class Following:
             inner = own.source(is_called=False) if own is not None else None
             if inner is None:
                 raise Held
-            self.follow_into(inner, given, source, call, part, depth)
-
-    def follow_into(self, inner: Source, given: int, source: Source, call: ast.Call, part: Any, depth: int) -> None:
-        """What a function has that is given this argument; and what the call gives, if that returns it."""
-        before, self.returned = self.returned, set()
-        self.follow_parameter(inner, call, part, given, depth)
-        returned, self.returned = self.returned, before
-        for inside in returned:
-            self.follow(source, call, inside)
+            self.follow_parameter(inner, call, part, given, depth)
 
     def follow_parameter(self, source: Source, call: ast.Call, part: Any, given: int, depth: int) -> None:
         """What a function has by the parameter that gets this argument; what a generator is given, its maker keeps."""
@@ -277,7 +267,7 @@ def captured_names(source: Source) -> set[str]:
 
 def is_kept(source: Source, node: Any) -> bool:
     """May what this node gives, or this variable holds, be held when the function has ended, or by several branches?"""
-    following = Following()
+    following = Following(source)
     try:
         if isinstance(node, ast.Name):
             following.follow_name(source, node.id, 0)
