@@ -131,6 +131,13 @@ class Twins:
         self.records: dict[tuple[type, str], Callable[..., None]] = {}  # how what such a method changes is recorded
         self.makers: dict[type, Callable[..., Any]] = {}
 
+    def forget_codes(self, codes: set[CodeType]) -> None:
+        """Make the twins of these functions anew."""
+        for function in [function for function in self.known if function.__code__ in codes]:
+            del self.known[function]
+        for key in [key for key, (code, _) in self.codes.items() if code in codes]:
+            del self.codes[key]
+
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being created."""
         code = function.__code__

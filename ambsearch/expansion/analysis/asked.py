@@ -85,9 +85,10 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
             return [left, *others], tuple(sorted(names.union(*(REFLECTED.get(name, ()) for name in names))))
         case ast.BinOp(left=left, op=sign, right=right):
             return [left, right], operation(sign)[:2]
-        case ast.AugAssign(target=target, op=sign):
-            grows = isinstance(target, ast.Name) and target.id in containers(source)
-            return [node], (*operation(sign), *(ITERATION if grows else ()))
+        case ast.AugAssign(target=ast.Name(id=name) as target, op=sign, value=value):
+            return [target, value], (*operation(sign), *(ITERATION if name in containers(source) else ()))
+        case ast.AugAssign(op=sign):
+            return [node], operation(sign)
         case ast.UnaryOp(op=sign, operand=value):
             return [value], SPECIAL_METHODS[SIGNS.get(type(sign), "bool")]
         case ast.BoolOp(values=values):

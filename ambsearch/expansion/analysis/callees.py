@@ -14,6 +14,7 @@ import functools
 import operator
 import sys
 import types
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
@@ -31,6 +32,7 @@ from ambsearch.expansion.analysis.asked import (
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.effects import is_inherited
+from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import FUNCTIONS, is_plain
@@ -177,6 +179,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return of_value(source, function, found)
     if source.makes_ambiguous(function):
         return []
+    if is_own_class(source, function):
+        return constructors(source)
     if not isinstance(function, ast.Attribute) or is_filled_again(source, node, function):
         return None
     if (by_name := method(function)) is None:
@@ -322,6 +326,43 @@ def of_builtin(source: Source, found: Any) -> list[Own] | None:
         return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
     is_changing = base_of(found.__self__) is not None or isinstance(found.__self__, ContextVar)
     return None if is_changing else []  # a method under another name
+
+
+def is_own_class(source: Source, function: ast.expr) -> bool:
+    """Is this self.__class__, in a method?"""
+    name = first_parameter(source.tree)
+    is_of_self = isinstance(function, ast.Attribute) and ir.name_of(function.value) == name
+    return is_of_self and function.attr == "__class__" and name not in source.names.bound  # type: ignore[attr-defined]
+
+
+def constructors(source: Source) -> list[Own] | None:
+    """What creating an object of a class runs that has this method."""
+    found = made_by(near(source, "__init__", "__post_init__"), is_made_inside)
+    for made in [constructor(source, cls) for cls in heirs(source)] or [None]:
+        if made is None:
+            return None
+        found += made
+    return found
+
+
+def heirs(source: Source) -> list[type]:
+    """The classes that have this method for their own, and those derived from them."""
+    code: Any = source.code
+    owners = WORLD.owners.get(code.co_name, {}).values() if code else ()
+    having = {cls for cls, value in owners if getattr(function_in(value), "__code__", None) is code}
+    return list(reach(having, lambda one: set(type.__subclasses__(one))))
+
+
+def made_by(found: list[Own], is_one: Callable[[types.CodeType], bool]) -> list[Own]:
+    """Those of these functions, each given an object that is just made."""
+    return [Own(own.code, own.space, True) for own in found if is_one(own.code)]
+
+
+def initialisers(source: Source, found: list[Own]) -> list[Own]:
+    """What super().__init__() of an object just made runs, of all the functions of this name."""
+    above = {base for cls in heirs(source) for base in cls.__mro__}
+    codes = {getattr(function_in(vars(base).get("__init__")), "__code__", None) for base in above}
+    return made_by(found, lambda code: code is not source.code and (not above or code in codes or is_made_inside(code)))
 
 
 def constructor(source: Source, cls: type) -> list[Own] | None:

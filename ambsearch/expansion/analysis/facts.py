@@ -10,24 +10,27 @@ A function is read once, and its facts are kept in `world` until a function is r
 """
 
 import ast
+from collections import UserList
 from collections.abc import Callable, Set
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 from ambsearch.expansion.analysis.bytecode import changes_something
-from ambsearch.expansion.analysis.callees import callbacks, is_method
+from ambsearch.expansion.analysis.asked import SPECIAL_METHODS
+from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import (
     changes,
     in_place,
+    is_inherited,
     mentions_permanent,
     owners_changed_by,
     root_of,
     unkept,
 )
-from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.flow import first_parameter, parameters
 from ambsearch.expansion.analysis.items import is_given_new
 from ambsearch.expansion.analysis.values import is_plain, made_names, once, single_definition
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
@@ -132,7 +135,10 @@ def facts_of(own: Own) -> Facts:
 def facts_of_source(source: Source, makes: bool) -> Facts:
     """What the function with this source does, with the functions in it."""
     facts = Facts()
-    if not isinstance(source.tree, ast.AsyncFunctionDef):
+    if makes and source.code is UserList.__init__.__code__:  # all that it changes is the list that it has just made
+        run = near(source, *SPECIAL_METHODS["list"])
+        facts.called[id(run)] = run
+    elif not isinstance(source.tree, ast.AsyncFunctionDef):
         collect(source, made_names(source, makes), facts, source)
     return facts
 
@@ -158,7 +164,8 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
 
     top: this function, or the one around it of which all functions inside are gone through.
     """
-    changing = [node for node, root in changes(source, source.body) if root not in fresh]
+    built = {node for node in source.calls if is_inherited(source, node) and builds(source, node, fresh)}
+    changing = [node for node, root in changes(source, source.body) if root not in fresh and node not in built]
     facts.changes |= not all(changes_new_item(source, node, fresh) for node in changing)
     facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
@@ -174,7 +181,14 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
             found = callees(source, node, top)
             if found is None:
                 facts.changes = facts.dies = True
+            elif node in built:
+                found = initialisers(source, found)
             facts.called |= {id(found): found} if found else {}
+
+
+def builds(source: Source, call: ast.Call, fresh: Set[str]) -> bool:
+    """Is this super().__init__() of an object that is just made?"""
+    return getattr(call.func, "attr", "") == "__init__" and first_parameter(source.tree) in fresh
 
 
 def changes_new_item(source: Source, node: ast.AST, fresh: Set[str]) -> bool:

@@ -234,6 +234,7 @@ class World:
     def learn(self, space: dict[str, Any]) -> None:
         if is_mixed_in(space) or not self.relations.learn(space):
             return
+        self.forget_library()
         text = read(str(space.get("__file__") or ""), space)
         self.attach(None if text is None else text.attached)
         module = sys.modules.get(space.get("__name__", ""))
@@ -247,6 +248,17 @@ class World:
                 self.learn_class(value, space)
                 if any(base.__module__ in ("collections.abc", "ast") for base in value.__mro__):
                     self.mixing.add(id(space))
+
+    def forget_library(self) -> None:
+        """Look again at what the functions of the library do, which call those of classes that stand anywhere."""
+        library = {own for own in self.facts if is_mixed_in(own.space)}
+        if not library:
+            return
+        self.facts = {own: facts for own, facts in self.facts.items() if own not in library}
+        for name in ("changing", "dying"):  # a list is known by its id, and may be gone
+            found = getattr(self, name).items()
+            setattr(self, name, {own: is_so for own, is_so in found if type(own) is Own and own not in library})
+        TWINS.forget_codes({own.code for own in library})
 
     def attach(self, found: Attached | None) -> None:
         """Learn the names under which a text may give an object something called."""
@@ -317,7 +329,8 @@ class World:
             function = function_in(value)
             if function is not None and is_mixed_in(function.__globals__):
                 own = Own(function.__code__, function.__globals__, function=function)
-                self.functions.setdefault(name, {})[id(own.code)] = own
+                for known in (name, function.__name__):  # the second is that of a private one in the text
+                    self.functions.setdefault(known, {})[id(own.code)] = own
                 self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
         for view in VIEWS if cls is collections.abc.Mapping else ():
             for base in view.__mro__[:-1]:
