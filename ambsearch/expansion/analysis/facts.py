@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ambsearch.expansion.analysis.bytecode import changes_something
 from ambsearch.expansion.analysis.asked import SPECIAL_METHODS
+from ambsearch.expansion.analysis.bytecode import changes_something
 from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
