@@ -14,6 +14,8 @@ import textwrap
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -1570,3 +1572,41 @@ def test_the_variables_of_a_helper_may_have_any_name(name: str) -> None:
     source += "    y = yield (3, 4)\n    note(log, y)\n    return log, d\n"
 
     assert list(compile_program(source, WORDS)["f"]()) == [([y, x, x, y], {x: 1}) for x in (1, 2) for y in (3, 4)]
+
+
+@dataclass(frozen=True)
+class Square:
+    """Equal to another one of the same place, and to that place."""
+
+    place: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Square, int, float)) and self.place == getattr(other, "place", other)
+
+    def __hash__(self) -> int:
+        return hash(self.place)
+
+
+class Colour(Enum):
+    RED = 1
+
+
+@pytest.mark.parametrize(
+    ("held", "given"),
+    [
+        (Square(1), Square(1)),
+        (Square(1), 2),
+        ((Square(1), 2), (Square(1), 2)),
+        (frozenset({Square(1)}), frozenset({Square(1)})),
+        (1.0, Square(1)),
+        ((1.5, None), (Fraction(3, 2), None)),
+        (Colour.RED, Colour.RED),
+        (SimpleNamespace, SimpleNamespace),
+    ],
+)
+def test_the_very_item_that_was_taken_out_of_a_set_by_an_equal_one_is_put_back(held: Any, given: Any) -> None:
+    search = define("yield (1, 2)\ns.discard(given)\nreturn len(s)", "s, given", False)
+    items = {held, 7}
+
+    assert list(search(items, given)) == [2 - (given in items)] * 2
+    assert any(item is held for item in items)

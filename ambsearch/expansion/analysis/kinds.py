@@ -20,7 +20,7 @@ from ambsearch.expansion.analysis.world import WORLD, Own, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
-from ambsearch.running.undoing import METHODS, base_of_class, in_class, keepers
+from ambsearch.running.undoing import FACTORIES, METHODS, base_of_class, in_class, keepers
 
 Kind = str | type
 Kinds = Mapping[str, Kind | None]  # of each variable
@@ -31,7 +31,6 @@ GIVES_LATER = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __missing__ __setitem__"
 USED = {base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in (list, dict, set)}
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list", "bytearray": "bytearray"}
-DICTIONARIES = Counter, defaultdict  # which make an item that is read
 HOLDING = "list", "dict", "defaultdict"  # whose items are looked at
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
@@ -76,7 +75,10 @@ def kinds_of_items(source: Source, body: list[ast.stmt], kinds: Kinds) -> dict[s
 
 
 def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None:
-    """list, dict, set, deque, one of DICTIONARIES, a class; "" if it may be something else; None if nobody knows yet."""
+    """list, dict, set, deque, Counter, a class; "" if it may be something else; None if nobody knows yet.
+
+    defaultdict, if what makes its items runs no code of the user's.
+    """
     match value:
         case ast.Name(id=name):
             return kinds.get(name, "")
@@ -95,12 +97,20 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
             return "" if isinstance(found, type) else found
         case ast.Call(args=[] | [_], keywords=[]) if source.resolve(value.func) is deque:
             return "deque"
-        case ast.Call() if any(source.resolve(value.func) is one for one in DICTIONARIES):
-            return source.resolve(value.func).__name__  # type: ignore[no-any-return]
+        case ast.Call() if source.resolve(value.func) is Counter:
+            return "Counter"
+        case ast.Call() if source.resolve(value.func) is defaultdict:
+            return "defaultdict" if makes_plainly(source, value) else ""
         case ast.Call():
             made = MAKERS.get(source.builtin(value)) or class_made(source, value.func)
             return made or kind_returned(source, value.func)
     return DISPLAYS.get(type(value), "")
+
+
+def makes_plainly(source: Source, call: ast.Call) -> bool:
+    """Does what this defaultdict makes its items with run no code of the user's?"""
+    factory = source.resolve(call.args[0]) if call.args else UNKNOWN
+    return type(factory) is type and factory in FACTORIES and "default_factory" not in WORLD.stored
 
 
 @once

@@ -1,7 +1,7 @@
 """What stays a Python statement: plain statements, and compound ones whose only leaps are dead ends.
 
 xs.append(x)                    xs.append(x); try: rest finally: xs.pop()
-f(x)                            trail = []; try: recording(trail, f)(x); rest finally: undo(trail)
+f(x)                            trail = []; try: recording(trail, f)(x); rest finally: if trail: undo(trail)
 for x in xs: require(p)         for x in xs: if not p: break
                                 else: rest
 while c: if p: return r         alive = True; while c: if p: yield r; alive = False; break
@@ -49,8 +49,8 @@ class Statements(Blocks):
         direct = self.direct(node, then, here) if changes_what_was(self.source, [node], here) else None
         if direct is not None:
             return direct
-        frame = Frame(self.source, node, here.after(self.source, node))
-        body = frame.record(self.changes.common.kinds)
+        frame = Frame(self.source, node, here.after(self.source, node), self.changes.common)
+        body = frame.record()
         if self.live.falls([node]):
             body = body + self.go_on(then, frame.here, node)
         return self.around(frame, body)
@@ -85,8 +85,8 @@ class Statements(Blocks):
 
     def guard_inside(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
         """They stay what they are; `alive` says afterwards whether the branch is alive."""
-        frame = Frame(self.source, node, here.after(self.source, node))
-        parts = frame.record(self.changes.common.kinds)
+        frame = Frame(self.source, node, here.after(self.source, node), self.changes.common)
+        parts = frame.record()
         if needs_no_flag(parts) and not is_sealed(node):
             loop: Any = parts[0]
             loop.body = Flat(None, self.answer).block(loop.body, True)

@@ -43,7 +43,8 @@ def f():
             note_recorded(trail_3, chosen)
             yield len(seen)
         finally:
-            undo(trail_3)
+            if trail_3:
+                undo(trail_3)
 <BLANKLINE>
 def note_undo(entry):
     _, seen, z, back = entry

@@ -11,8 +11,8 @@ from ambsearch.expansion.analysis.values import is_atom, is_number, is_plain
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.common_methods import PUT_WHOLE, WHOLE
-from ambsearch.expansion.undoing.one_change import PUT_ITEM, Change, Describing, Stable, Statements
+from ambsearch.expansion.undoing.common_methods import IS_NEW, PUT_WHOLE, WHOLE
+from ambsearch.expansion.undoing.one_change import IS_THERE, PUT_ITEM, Change, Describing, Stable, Statements
 from ambsearch.running.undoing import is_default, keepers
 
 IN_DICT = "owner.get(key, GONE)"
@@ -87,10 +87,10 @@ class CommonPlaces(Describing):
         read = node.value
         before, parts = self.operands(stable, "back", owner=read.value, key=slice_object(read.slice))
         parts["target"] = node.targets[0]
-        is_there = "key in owner"
-        if self.kind(read.value) != "defaultdict":
-            is_there = f"type(owner) in BUILT_IN or type(owner) in DICTS and {is_there}"
-        cases = ((is_there, "saved = False"), ("starts_new(owner)", "saved = True"))
+        is_known = self.kind(read.value) == "defaultdict"
+        cases = (
+            (("True", IS_NEW),) if is_known else ((IS_THERE, "saved = False"), ("starts_new(owner)", "saved = True"))
+        )
         change = ir.quote(node, "target = owner[key]", **parts)
         undo, record = "if saved: owner.pop(key, None)", "target = item(trail, owner, key)"
         return Change(node, before, cases, change, undo, record, parts)

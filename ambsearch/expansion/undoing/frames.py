@@ -17,21 +17,22 @@ def f(xs):
             change(trail_2, xs, 'popitem')
             yield xs
         finally:
-            undo(trail_2)
+            if trail_2:
+                undo(trail_2)
 """
 
 import ast
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent
+from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent, root_of
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.uses import VIEWS, use_of
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.expansion.undoing.common import CommonChanges
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
 
@@ -70,16 +71,17 @@ class Frame:
     rebinds is saved before it and restored after the rest.
     """
 
-    def __init__(self, source: Source, node: ast.stmt, here: Here) -> None:
-        self.source, self.node = source, node
+    def __init__(self, source: Source, node: ast.stmt, here: Here, common: CommonChanges) -> None:
+        self.source, self.node, self.kinds = source, node, common.kinds
         self.declared = rebound_outside(source, node)
         self.changes = changes_what_was(source, [node], here)
         self.made = made_before(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
         self.is_fatal = self.is_fatal and self.opens
+        self.grown = dicts_grown(common, node) if self.opens and not self.declared else []
         self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
-        if self.opens:
+        if self.opens and not self.grown:
             self.here = self.here._replace(trail=source.fresh("trail"), catches=self.is_fatal)
 
     @property
@@ -87,12 +89,12 @@ class Frame:
         """Does the statement change nothing, and keep nothing?"""
         return not (self.changes or self.declared or mentions_permanent(self.source, self.node))
 
-    def record(self, kinds: Kinds) -> list[ast.stmt]:
-        """The statement with its changes on the trail; kinds: what the local variables visibly hold."""
+    def record(self) -> list[ast.stmt]:
+        """The statement with its changes on the trail."""
         node = ir.copy_of(self.node)
-        if not self.changes and not mentions_permanent(self.source, node):
+        if self.grown or not self.changes and not mentions_permanent(self.source, node):
             return [node]
-        recording = Recording(self.source, self.here.trail or "trail", self.made, in_helper=False, kinds=kinds)
+        recording = Recording(self.source, self.here.trail or "trail", self.made, in_helper=False, kinds=self.kinds)
         recording.steady = recording.steady | self.source.locals - self.source.unsure - Names(node).bound
         found = recording.block([node])
         add_inverses(self.source, list(recording.functions.values()))
@@ -101,11 +103,33 @@ class Frame:
     def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
         """The body, after which everything is undone; dead: the statements for a branch that a helper has ended."""
         before, back = saved_outside(self.source, self.node)
-        if self.opens:
+        for owner in self.grown:
+            parts: dict[str, Any] = {"size": self.source.fresh("size"), "owner": owner}
+            if root_of(owner) is None or root_of(owner) in Names(self.node, *body).bound:
+                parts["owner"] = ir.load(self.source.fresh("owner"), owner)
+                before += ir.quote(self.node, "owner = E", **parts, E=owner)
+            before += ir.quote(self.node, "size = len(owner)", **parts)
+            back += ir.quote(self.node, "while len(owner) > size: owner.popitem()", **parts)
+        if self.opens and not self.grown:
             text = "room()\ntrail = []" if self.here.trail in self.source.roomy else "trail = []"
             before += ir.quote(self.node, text, trail=self.here.trail)
-            back = ir.quote(self.node, "undo(trail)", trail=self.here.trail) + back
+            back = ir.quote(self.node, "if trail: undo(trail)", trail=self.here.trail) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
+
+
+def dicts_grown(common: CommonChanges, node: ast.stmt) -> list[ast.expr]:
+    """The defaultdicts in which this statement may make keys, if it changes nothing else: the new keys are the last ones."""
+    found: dict[str, ast.expr] = {}
+    bound = Names(node).bound
+    for part, _ in changes(common.source, [node]):
+        match part:
+            case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name)) as owner) if (
+                name not in bound and common.is_known(owner, ("defaultdict",))
+            ):
+                found[ast.unparse(owner)] = owner
+            case _:
+                return []
+    return list(found.values())
 
 
 def rebound_outside(source: Source, node: ast.stmt) -> list[str]:

@@ -15,6 +15,8 @@ Statements = list[ast.stmt]
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 LIST_ITEM = "saved = owner[key]"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
+# is a key read without being made?
+IS_THERE = "type(owner) is defaultdict and key in owner or type(owner) in BUILT_IN"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 # how a test begins that only containers of Python's pass
 ON_CONTAINER = re.compile(r"\(?type\(owner\) (is (list|dict|set|deque)|in ARRAYS)\b")

@@ -5,7 +5,7 @@
     f(x)            f(x) if (twin := KNOWN[f] if type(f) is FunctionType else form_of(f)) is None else twin(trail, x),
                     the twin of what `f` stands for; recording(trail, f)(x) inside an expression
     o.x             attribute(trail, o, 'x')
-    a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
+    a[k]            a[k] if type(a) is defaultdict and k in a or type(a) in BUILT_IN else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
     a in b          likewise, and len(xs), sorted(xs), sum(xs), ... of a variable
     map(f, xs)      map(recording_later(trail, f), xs); in list(map(f, xs)) map(recording(trail, f), xs)
@@ -30,7 +30,8 @@ def f(note):
         except Dead:
             pass
         finally:
-            undo(trail_2)
+            if trail_2:
+                undo(trail_2)
 """
 
 import ast
@@ -44,10 +45,12 @@ from ambsearch.expansion.analysis.asked import COMPARISONS, OF_ITEMS
 from ambsearch.expansion.analysis.callees import callbacks, near
 from ambsearch.expansion.analysis.closures import is_eager
 from ambsearch.expansion.analysis.facts import is_harmless
+from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kind_of
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.expansion.undoing.one_change import IS_THERE
 from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
@@ -60,13 +63,15 @@ REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.ope
 class Reads(ir.Walruses):
     """Rewrites what may run a user's function that changes something.
 
-    trail: the variable of the trail; fresh: the variables whose objects the function created itself.
+    trail: the variable of the trail; fresh: the variables whose objects the function created itself; kinds: what the
+    variables visibly hold.
     """
 
-    def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
+    def __init__(self, source: Source, trail: str, fresh: Set[str], kinds: Kinds = UNSEEN) -> None:
         self.source = source
         self.trail = trail
         self.fresh = fresh
+        self.kinds = kinds
         self.read_at_once: set[ast.AST] = set()  # the iterators that are read where they are made
         self.alone: set[ast.AST | None] = set()  # the calls that are a statement, or all that one assigns or returns
 
@@ -305,8 +310,9 @@ class Reads(ir.Walruses):
         is_name = isinstance(owner, ast.Name)
         if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in ir.inside(key)):
             return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
-        first = "owner" if is_name else "owner := E"
-        test = f"type({first}) in BUILT_IN or type(owner) in DICTS and key in owner"
+        test = IS_THERE if is_name else IS_THERE.replace("owner", "owner := E", 1)
+        if is_name and kind_of(self.source, owner, self.kinds) == "defaultdict":
+            test = "key in owner"
         text = f"owner[key] if {test} else item(trail, owner, key)"
         return self.call(node, text, owner=owner if is_name else self.source.fresh("owner"), key=key, E=owner)
 

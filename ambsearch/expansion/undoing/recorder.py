@@ -25,7 +25,8 @@ def f(o):
             delete_attribute(trail, o, 'x')
             yield o
         finally:
-            undo(trail)
+            if trail:
+                undo(trail)
 """
 
 import ast

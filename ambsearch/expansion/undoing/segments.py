@@ -47,7 +47,8 @@ def f(xs):
                             trail.append((f_undo_2, seen, x, back_2))
             yield len(seen)
         finally:
-            undo(trail)
+            if trail:
+                undo(trail)
 <BLANKLINE>
 def f_undo(entry):
     __2, seen, x, back = entry
@@ -168,7 +169,7 @@ class Recording:
             setattr(holder, field, [])
         self.steady = outside
         whole: Any = node
-        after = [*self.saves(whole), *Recorder(self.source, self.trail, self.fresh).block([whole])]
+        after = [*self.saves(whole), *Recorder(self.source, self.trail, self.fresh, self.common.kinds).block([whole])]
         for holder, field, block in blocks:
             setattr(holder, field, block)
         return self.ending_behind(node, after) if ends else after

@@ -1,6 +1,8 @@
 """Sets: what was not in is taken out, and the very item that was in is put back."""
 
+from abc import ABCMeta
 from collections.abc import Callable
+from enum import EnumMeta
 from functools import partial
 from typing import Any
 
@@ -55,7 +57,7 @@ def new_items(owner: Any, items: Any) -> Any:
 def held_items(owner: Any, items: Any) -> Any:
     """The items of a set that are equal to one of these."""
     held = (items if type(items) is set else set_of(items)).intersection(owner)
-    if SIMPLE.issuperset(map(type, held)) or all(map(is_simple, held)):
+    if SIMPLE.issuperset(map(type, held)) or all(map(is_told_apart, held)):
         return held
     return {held_item(owner, item) for item in held}
 
@@ -65,15 +67,31 @@ record_difference = partial(record_items, set.update, held_items)
 
 
 def held_item(owner: Any, item: Any) -> Any:
-    """The item of a set that is equal to this one, GONE if there is none; of SIMPLE items it is taken to be the same."""
-    if not set.__contains__(owner, item):
+    """The item of a set that is equal to this one, GONE if there is none; it is taken to be the same if it is told apart."""
+    if not (item in owner if type(owner) is set else set.__contains__(owner, item)):
         return GONE
-    if is_simple(item):
+    if type(item) is tuple:
+        for part in item:
+            if type(part) is not int and type(part) is not str:
+                break
+        else:
+            return item
+    if is_told_apart(item):
         return item
     finder = Finder(item)
     if finder.finds(owner):
         return finder.found
     return next((other for other in set.__iter__(owner) if other is item or other == item), item)
+
+
+def is_told_apart(item: Any) -> bool:
+    """Is this simple, or equal only to itself by its own class, or does it consist of such items?"""
+    kind = type(item)
+    if kind is frozenset:
+        return all(map(is_told_apart, item))
+    if kind is tuple:
+        return is_simple(item) or all(map(is_told_apart, item))
+    return kind in SIMPLE or type(kind) in METACLASSES and kind.__eq__ is BY_IDENTITY
 
 
 def is_simple(item: Any) -> bool:
@@ -101,6 +119,8 @@ def is_simple(item: Any) -> bool:
 
 
 SIMPLE = frozenset({int, str})
+BY_IDENTITY: Any = object.__eq__
+METACLASSES = frozenset({type, EnumMeta, ABCMeta})  # whose attributes are looked up by nothing but Python
 # short simple tuples of tuples, by id: many programs take the same ones out again and again
 NESTED: dict[int, Any] = {}
 SHORT, MANY = 20, 5000

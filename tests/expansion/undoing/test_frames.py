@@ -1,6 +1,7 @@
 """Frames: the changes of a plain statement, between the opening of a trail and its undoing."""
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -185,3 +186,39 @@ def test_a_branch_that_only_adds_to_variables_goes_on_without_a_function_for_the
     body = "i = yield (0, 1)\nif i:\n    n += more\nelse:\n    m += more\nj = yield (n, m)\nreturn i, j"
 
     assert "f_rest" not in expand(define(body, "n, m, more"))
+
+
+READS = {
+    "a guard": "require(D[x] < 1)",
+    "two": "require(D[x] + D[x, 1] < 1)",
+    "in a comprehension": "found = [D[y] for y in (0, x, x + 1)]",
+    "in a loop": "for y in (x, 0, x + 7):\n    if D[y] > 9:\n        break",
+    "in a loop of guards": "for y in (x, 0, x + 7):\n    require(D[y] < 9)",
+}
+COUNTED = """
+from collections import defaultdict
+class O:
+    def __init__(self):
+        self.counts = defaultdict(int)
+"""
+
+
+@pytest.mark.parametrize("later", ["", "D[7] = x\ndel D[x]", "D = defaultdict(int)", "yield (1, 2)\nD[8] += 1"])
+@pytest.mark.parametrize(("made", "owner"), [("d = defaultdict(int)", "d"), ("o = O()", "o.counts")])
+@pytest.mark.parametrize("read", READS)
+def test_the_keys_that_a_read_of_ones_own_defaultdict_makes_are_taken_out_behind_the_rest(
+    read: str, made: str, owner: str, later: str, deep: bool
+) -> None:
+    start = "D[5], D[0] = 0, 0\nx = yield (1, 2, 5, 3)\nbefore = list(D.items())"
+    body = "\n".join([start, READS[read], later, "return before, list(D)"]).replace("D", owner)
+    f = define(f"{made}\n{body}", prelude=COUNTED, deep=deep)
+
+    assert {tuple(before) for before, _ in f()} == {((5, 0), (0, 0))}
+    assert not re.search(r"\bitem\(", expand(f))
+
+
+def test_a_defaultdict_of_which_a_function_of_ones_own_makes_the_items_is_asked_first() -> None:
+    prelude = "from collections import defaultdict\nmade = []\ndef make():\n    made.append(1)\n    return len(made)"
+    f = define("d = defaultdict(make)\nx = yield (1, 2)\nrequire(d[x] > 0)\nreturn d[x]", prelude=prelude)
+
+    assert list(f()) == [1, 1]
