@@ -4,7 +4,7 @@ A constant is a number, a string or the like, or a tuple or a frozenset of const
 at each of them, and what is one, or was made where it is returned, no copy.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -34,10 +34,14 @@ class Needed(NamedTuple):
 
 
 class Copying(NamedTuple):
-    """What copies the answers of a function, None if they need no copy, where these parameters are given constants."""
+    """What copies the answers of a function, None if they need no copy, where these parameters are given constants.
+
+    kept: the places of the parameters to whose containers it adds nothing, and which it hands on to no others.
+    """
 
     copy: Callable[[Any], Any] | None
     parameters: Sequence[Needed]
+    kept: Set[int] = frozenset()
 
     def of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[Any], Any] | None:
         """The same for a call of it."""

@@ -27,6 +27,7 @@ TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed".spli
 METHODS = frozenset("values items keys get copy index count pop remove discard clear sort reverse".split())
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
+PARTS_OF_STRINGS = frozenset("split rsplit splitlines partition rpartition".split())
 LOOPS = ast.For, ast.comprehension, ir.Choose
 DEFINITIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 
@@ -209,7 +210,14 @@ def items_begun_with(source: Source, value: ast.expr | None) -> Given:
             return [taken_from(items, value)]
         case ast.BinOp(left=one, op=ast.Add(), right=other):
             return [taken_from(one, value), taken_from(other, value)]
+        case ast.Call() if is_split(value):
+            return [taken_from(value, value)]
     return items_in(value)
+
+
+def is_split(value: ast.expr | None) -> bool:
+    """Is this text.split() or the like, which of a string gives its parts?"""
+    return isinstance(value, ast.Call) and getattr(value.func, "attr", "") in PARTS_OF_STRINGS
 
 
 def items_in(value: ast.expr | None) -> Given:

@@ -15,6 +15,8 @@ from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import (
+    PARTS_OF_STRINGS,
+    is_split,
     items_given,
     items_inside,
     owner_of_items,
@@ -37,7 +39,6 @@ OF_ITEMS = frozenset("tuple frozenset min max sum".split())
 NEW = frozenset("list set sorted".split())
 PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
 OF_HELD = frozenset("pop get setdefault popitem index count".split())
-PARTS_OF_STRINGS = frozenset("split rsplit splitlines partition rpartition".split())
 OF_STRINGS = frozenset(
     "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
 )
@@ -81,6 +82,7 @@ class Kept:
         for name, value in self.bindings(body):
             given.setdefault(name, []).append(value)
         held = {name for name in given if name in self.parameters or kinds.get(name) in ("list", "set", "dict")}
+        held |= {name for name, values in given.items() if values and all(map(is_split, values))}
         self.constants, self.held = self.may_be & given.keys(), self.may_be & held - self.source.boxes
         self.given, self.items = (
             given,
@@ -173,7 +175,14 @@ class Kept:
             for place, name in enumerate(self.parameters)
             if name in used | gone_over
         ]
-        return Copying(copy, needed)
+        return Copying(copy, needed, frozenset(self.kept_places()))
+
+    def kept_places(self) -> Iterator[int]:
+        """The places of the parameters to whose containers it adds nothing, and which it hands on to no others."""
+        passed = [pair for call in self.own_calls for pair in enumerate(map(ir.name_of, call.args))]
+        for place, name in enumerate(self.parameters):
+            if name in self.held and not self.items[name] and all(to == place for to, one in passed if one == name):
+                yield place
 
     def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
         """What binds the variables; those that the expansion adds are bound in the normal form only."""
@@ -191,8 +200,12 @@ class Kept:
         return isinstance(found, Ambiguous) and found.__wrapped__ is self.source.function and not is_hidden
 
     def is_passed(self, node: ast.Name, parents: dict[ast.AST, Any]) -> bool:
-        """Is it given to a call of itself?"""
-        return isinstance(parents[node], ast.Call) and self.is_own(parents[node])
+        """Is it given to a call of which is known what that adds to it, and that it is handed on to no others?"""
+        return isinstance(parents[node], ast.Call) and self.is_kept(parents[node], node)
+
+    def is_kept(self, call: ast.Call, given: ast.expr) -> bool:
+        """Is this a call of itself?"""
+        return self.is_own(call)
 
     def of_its_own(self, answers: list[ast.expr]) -> list[ast.expr]:
         """Those of these that are not passed on from a call of itself, which gives nothing else."""

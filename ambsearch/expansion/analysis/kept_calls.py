@@ -41,6 +41,13 @@ class KeptCalls(Kept):
         places = dict(enumerate(call.args))
         return all(self.is_enough(one, places.get(one.place, named.get(one.name))) for one in needed.parameters)
 
+    def is_kept(self, call: ast.Call, given: ast.expr) -> bool:
+        function = steady_value(self.source, call.func, FunctionType, Ambiguous)
+        if super().is_kept(call, given) or function is UNKNOWN or ir.has_star(call):
+            return super().is_kept(call, given)
+        needed = given_by_calls(function, "is_constant") or given_by_calls(function, "gives_constants")
+        return needed is not None and given in call.args and call.args.index(given) in needed.kept
+
     def is_enough(self, needed: Needed, value: Any) -> bool:
         if value is None:
             return needed.is_optional
@@ -64,12 +71,26 @@ def given_by_calls(function: Any, how: str) -> Copying | None:
         return None
     asked = plain, how
     if how and asked not in WORLD.given:
-        WORLD.given[asked] = None  # for one that calls itself by others
         source = Source.of_code(code, plain.__globals__, is_called=False)
         if source is not None:
             source.function = plain
-            WORLD.given[asked] = needs_of_calls(source, how, is_generator and not is_search)
+            settle_needs(asked, source, is_generator and not is_search)
+    WORLD.asked_again.add(asked)
     return WORLD.given.get(asked)
+
+
+def settle_needs(asked: tuple[Any, str], source: Source, is_generator: bool) -> None:
+    """Find what calls of this need; for one that calls itself by others that is nothing, until something is found."""
+    before, found = {asked, *WORLD.given}, Copying(None, [], frozenset(range(source.code.co_argcount)))
+    WORLD.asked_again.discard(asked)
+    while WORLD.given.get(asked, ()) != found:
+        WORLD.given[asked] = found
+        found = needs_of_calls(source, asked[1], is_generator)
+        if asked not in WORLD.asked_again:
+            WORLD.given[asked] = found
+        elif found != WORLD.given[asked]:  # others were found while it seemed to need less
+            for other in WORLD.given.keys() - before:
+                del WORLD.given[other]
 
 
 def needs_of_calls(source: Source, how: str, is_generator: bool) -> Copying | None:

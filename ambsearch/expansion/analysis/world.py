@@ -170,6 +170,7 @@ class World:
         self.dying: dict[Own | int, bool] = {}
         self.returned: dict[Any, str | type] = {}  # the kind of what a function gives
         self.given: dict[Any, Any] = {}  # what its calls need to give constants, or what is new, see `kept_calls`
+        self.asked_again: set[Any] = set()  # of which this has been asked
         self.assumed = Lookups()
         self.passing = Lookups()  # the same of classes made in functions, see `rely_meanwhile`
         self.relied_on: dict[str, int] = {}  # how many of the owners of each name are assumed

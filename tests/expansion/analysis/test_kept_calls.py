@@ -104,6 +104,40 @@ def live(n):
 def path(n, found):
     found.append((yield [1, 2]))
     return found
+
+@ambiguous
+def word(words, i):
+    require(i < len(words))
+    return words[i], i + 1
+
+@ambiguous
+def phrase(words, i):
+    found, i = yield word(words, i)
+    if (yield (False, True)):
+        rest, i = yield clause(words, i)
+        found = found, rest
+    return found, i
+
+@ambiguous
+def clause(words, i):
+    found, i = yield phrase(words, i)
+    return ("and", found), i
+
+@ambiguous
+def adding(words, x):
+    words.append(x)
+    return (yield [1, 2])
+
+@ambiguous
+def adding_by_another(words, x):
+    return (yield adding(words, x))
+
+@ambiguous
+def crossed(words, others, n):
+    if n:
+        others.append(LIVE)
+        return (yield [1, 2])
+    return (yield crossed(others, words, 1))
 """
 
 
@@ -128,6 +162,8 @@ CONSTANT = {
     "found = [0]\nif n == 0:\n    return found\nfound.append((yield [1, 2]))\nreturn (yield search(n - 1, given))": flat_copy,
     "x = yield [1, 2]\nfound = list(tree((1, x)))\nreturn found": flat_copy,
     "x = yield [1, 2]\nreturn doubled(given), x": None,
+    "words = 'a b c'.split()\nfound, i = yield phrase(words, 0)\nreturn found, words[0]": None,
+    "words = ['a', 'b']\nfound, i = yield clause(words, 0)\nreturn (yield clause(words, i))": None,
 }
 
 
@@ -161,6 +197,11 @@ OTHERS = [
     "return (yield grown(given, 2))",
     "def swapped(cells, i):\n    return LIVE\nLIVE.append((yield [1, 2]))\nreturn swapped((1, 2), 1)",
     "swapped = lambda cells, i: LIVE\nLIVE.append((yield [1, 2]))\nreturn swapped((1, 2), 1)",
+    "words = ['a', given]\nfound, i = yield clause(words, 0)\nreturn found",
+    *(
+        f"words = ['a']\nx = yield {call}\nLIVE.append(x)\nreturn words[-1], x"
+        for call in ("adding(words, LIVE)", "adding_by_another(words, LIVE)", "crossed(words, ['b'], 0)")
+    ),
     "if n == 1:\n    return [given]\nx = yield search(1, given)\nreturn n, x",
     "x = yield [1, 2]\nreturn tree((1, x)) if x == 3 else [x, given]",
 ]
