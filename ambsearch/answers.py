@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from ambsearch.copiers import COPIERS
+from ambsearch.copiers import CONSTANT, COPIERS
 from ambsearch.copiers.views import UnchosenCopier
 from ambsearch.copying import AS_EVER, Copying, Learning
 from ambsearch.errors import AmbError, NoSuchAttribute, NotChosen, SearchTooDeep, TooManyLevels
@@ -32,7 +32,8 @@ __all__ = ["Ambiguous", "Answers", "snapshot"]
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
 MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what records each search that is made
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
-LEFT: list[Callable[[], None]] = []  # what lets go, after a search, of what nothing else holds any more
+# what lets go, after a search, of what nothing else holds any more
+LEFT: list[Callable[[], None]] = [CONSTANT.clear]
 RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each with the functions that it has met
 # the observed search that is running in this thread: searches begun meanwhile are observed too
 RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)

@@ -8,6 +8,7 @@ from helpers import compile_program
 
 import ambsearch
 from ambsearch import copying
+from ambsearch.copiers import CONSTANT
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
@@ -133,3 +134,64 @@ def test_a_function_that_has_been_replaced_is_asked_again() -> None:
     found = list(search())
 
     assert found == [[[0, 1], [0]], [[0, 2], [0]]]
+
+
+FROZEN = """
+from dataclasses import dataclass
+from functools import cached_property
+
+class Box:
+    n = 0
+    def __repr__(self):
+        return f"Box({{self.n}})"
+
+@dataclass(frozen=True)
+class Leaf:
+    held: object
+    @cached_property
+    def seen(self):
+        return []
+    def __repr__(self):
+        return f"Leaf({{self.held}}, {{self.seen}})"
+
+@dataclass(frozen=True)
+class Both:
+    one: object
+    two: object
+
+@ambiguous
+def search():
+    leaf = {leaf}
+    x = yield [1, 2, 3]
+    if x > 1:
+        {change}
+    return Both(leaf, x)
+"""
+LATER = {
+    "another attribute": ("Both((1, 2), 1)", "object.__setattr__(leaf, 'one', [x])"),
+    "what a property keeps": ("Leaf(1)", "leaf.seen.append(x)"),
+    "an attribute of what it holds": ("Both(Box(), 1)", "leaf.one.n = x"),
+    "the same in a tuple": ("Both((Box(), 1), 1)", "leaf.one[0].n = x"),
+    "through a name": ("Both(Box(), 1)", "setattr(leaf.one, chr(110), x)"),
+}
+
+
+@pytest.mark.parametrize("form", LATER)
+def test_a_frozen_part_that_was_constant_in_one_answer_is_copied_in_another(form: str) -> None:
+    leaf, change = LATER[form]
+    search = compile_program(FROZEN.format(leaf=leaf, change=change), {**WORDS})["search"]
+
+    found = [(answer, repr(answer)) for answer in search()]
+
+    assert [repr(answer) for answer, _ in found] == [text for _, text in found]
+
+
+def test_constant_parts_are_let_go_when_the_search_ends() -> None:
+    search = compile_program(FROZEN.format(leaf="Both(Both(1, 2), 3)", change="pass"), {**WORDS})["search"]
+    answers = iter(search())
+
+    one, two = next(answers), next(answers)
+    assert one.one is two.one
+    assert CONSTANT
+    answers.close()
+    assert not CONSTANT

@@ -11,6 +11,7 @@ import weakref
 from array import array
 from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, deque
 from enum import Enum
+from functools import cached_property
 from itertools import count
 from operator import is_not
 from typing import Any
@@ -47,24 +48,45 @@ class FrozenCopier(Copier):
 
     lazy = True
 
+    def __init__(self, cls: type, base: type) -> None:
+        super().__init__(cls, base)
+        held = [value for kind in cls.__mro__ for value in vars(kind).values()]
+        self.is_remembered = not any(isinstance(value, cached_property) for value in held)
+
     def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
+        if CONSTANT.get(id(value)) is value:
+            return value
         if self.own is not None:
             raise Unusual
-        attributes = self.attributes(value)
-        if are_atoms(attributes.values()):  # as in most of them
-            return value
-        copies[id(value)] = UNFINISHED
-        found = {name: part if type(part) in ATOMS else copied(part, copies) for name, part in attributes.items()}
-        is_changed = any(map(is_not, found.values(), attributes.values()))
-        twin = copies[id(value)] = self.new(value) if is_changed else value
-        if is_changed:
-            self.set_attributes(twin, found)
-        return twin
+        attributes = self.attributes(value) if self.slots else self.dict_of(value)
+        changed, is_constant = {}, self.is_remembered and bool(copies)  # the whole answer is another one each time
+        for name, part in attributes.items():
+            if type(part) not in ATOMS and CONSTANT.get(id(part)) is not part:
+                copies[id(value)] = UNFINISHED
+                twin = copied(part, copies)
+                if twin is not part:
+                    changed[name] = twin
+                is_constant = is_constant and is_known(part)
+        if changed:
+            twin = copies[id(value)] = self.new(value)
+            self.set_attributes(twin, {**attributes, **changed})
+            return twin
+        copies.pop(id(value), None)
+        if is_constant:
+            if len(CONSTANT) >= MOST_CONSTANT:
+                CONSTANT.clear()
+            CONSTANT[id(value)] = value
+        return value
 
     def build(self, value: Any, parts: list[Any]) -> Any:
         twin = self.new(value)
         self.set_attributes(twin, dict(zip(self.attributes(value), parts, strict=True)))
         return twin
+
+
+def is_known(part: Any) -> bool:
+    """Is this one of CONSTANT, or a tuple of these, numbers and strings?"""
+    return type(part) in ATOMS or CONSTANT.get(id(part)) is part or type(part) is tuple and all(map(is_known, part))
 
 
 class KeptCopier(Copier):
@@ -134,6 +156,10 @@ class _Copiers(dict[type, Copier]):
 
 COPIER_OF = _Copiers()
 MOST_CLASSES = 200
+# instances of frozen dataclasses that hold nothing that is copied, by id, until a search ends: trees have the same ones from
+# answer to answer
+CONSTANT: dict[int, Any] = {}
+MOST_CONSTANT = 5000
 
 
 def _copier_of(cls: type) -> Copier:
@@ -189,3 +215,4 @@ def stateful(cls: type) -> None:
     if cls is not object and cls not in STATEFUL:  # every class is a subclass of `object`, which holds nothing
         STATEFUL.add(cls)
         COPIER_OF.clear()  # they say how its subclasses were copied
+        CONSTANT.clear()
