@@ -81,7 +81,8 @@ def given_by_calls(function: Any, how: str) -> Copying | None:
 
 def settle_needs(asked: tuple[Any, str], source: Source, is_generator: bool) -> None:
     """Find what calls of this need; for one that calls itself by others that is nothing, until something is found."""
-    before, found = {asked, *WORLD.given}, Copying(None, [], frozenset(range(source.code.co_argcount)))
+    before, places = {asked, *WORLD.given}, frozenset(range(asked[0].__code__.co_argcount))
+    found: Copying | None = Copying(None, [], places)
     WORLD.asked_again.discard(asked)
     while WORLD.given.get(asked, ()) != found:
         WORLD.given[asked] = found
