@@ -13,10 +13,9 @@ from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, 
 from enum import Enum
 from functools import cached_property
 from itertools import count
-from operator import is_not
 from typing import Any
 
-from ambsearch.copiers.base import ATOMS, UNFINISHED, AtomCopier, Copied, Copier, Copies, Unusual, are_atoms, in_slots
+from ambsearch.copiers.base import ATOMS, UNFINISHED, AtomCopier, Copied, Copier, Copies, Unusual, in_slots
 from ambsearch.copiers.containers import (
     ArrayCopier,
     BytearrayCopier,
