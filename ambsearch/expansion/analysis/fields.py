@@ -80,12 +80,9 @@ def gives_containers(source: Source, cls: Any) -> bool:
     if source.around is not None:
         return gives_containers(source.around, cls)
     made = default_factories(cls).keys()
-    places = (
-        [name for name, field in cls.__dataclass_fields__.items() if field.init and not field.kw_only] if made else []
-    )
-    for call in [node for node in ir.walk(source.tree) if isinstance(node, ast.Call)] if made else []:
-        if source.resolve(call.func) is cls:
-            given = {*places[: len(call.args)], *(keyword.arg for keyword in call.keywords)}
-            if not made.isdisjoint(given) or ir.has_star(call):
-                return True
-    return False
+    if not made:
+        return False
+    places = [name for name, field in cls.__dataclass_fields__.items() if field.init and not field.kw_only]
+    calls = [call for call in source.every_call if source.resolve(call.func) is cls]
+    given = {name for call in calls for name in (*places[: len(call.args)], *(part.arg for part in call.keywords))}
+    return not made.isdisjoint(given) or any(map(ir.has_star, calls))

@@ -213,12 +213,9 @@ class Kept:
 
     def arguments(self, call: ast.Call) -> Iterator[tuple[str, ast.expr | None]]:
         """What a call of itself gives to each parameter."""
-        if any(
-            isinstance(part, ast.Starred) or getattr(part, "arg", "") is None for part in (*call.args, *call.keywords)
-        ):
+        if ir.has_star(call):
             return ((name, None) for name in self.parameters)
-        named = ((part.arg, part.value) for part in call.keywords if part.arg is not None)
-        given = {**dict(zip(self.parameters, call.args, strict=False)), **dict(named)}
+        given = dict(zip(self.parameters, call.args, strict=False)) | {part.arg: part.value for part in call.keywords}
         return ((name, given.get(name, self.defaults.get(name))) for name in self.parameters)
 
     def is_constant(self, value: Any) -> bool:
@@ -397,7 +394,11 @@ def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
 
 def parts_of(target: Any, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
     """The same of one target: what is taken out of a constant is a constant, except a list."""
-    item = None if is_starred(target) else ir.at(ast.Starred(value, ast.Load()), value)
+    item = (
+        None
+        if any(isinstance(part, ast.Starred) for part in ir.inside(target))
+        else ir.at(ast.Starred(value, ast.Load()), value)
+    )
     pairs = pairs_of(target, value)
     return [(part.id, item if one is None else one) for part, one in pairs if isinstance(part, ast.Name)]
 
@@ -405,7 +406,3 @@ def parts_of(target: Any, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
 def is_literal(value: ast.expr) -> bool:
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     return all(isinstance(part, ast.Constant) for part in parts)
-
-
-def is_starred(target: ast.expr) -> bool:
-    return any(isinstance(part, ast.Starred) for part in ir.inside(target))

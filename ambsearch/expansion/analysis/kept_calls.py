@@ -36,7 +36,7 @@ class KeptCalls(Kept):
         if needed is None:
             return False
         named = {part.arg: part.value for part in call.keywords}
-        if ir.has_star(call) or None in named:
+        if ir.has_star(call):
             return all(map(self.is_constant, [*call.args, *named.values()]))
         places = dict(enumerate(call.args))
         return all(self.is_enough(one, places.get(one.place, named.get(one.name))) for one in needed.parameters)

@@ -32,7 +32,7 @@ def parts_of_record(source: Source, call: ast.Call) -> tuple[bool, list[ast.expr
     cls = steady_value(source, call.func, type)
     fields, names = {} if cls is UNKNOWN else fields_of(cls), {part.arg for part in call.keywords}
     left_out = fields.keys() - names - {*[*fields][: len(call.args)]}
-    if not fields or not all(fields[name] for name in left_out) or None in names or ir.has_star(call):
+    if not fields or not all(fields[name] for name in left_out) or ir.has_star(call):
         return None
     for name in USED:
         WORLD.rely(cls, name)

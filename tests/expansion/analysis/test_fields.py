@@ -211,11 +211,21 @@ def planned_inside(given: Any) -> Any:
     return list(machine.jobs), given.noted
 
 
+@ambiguous
+def planned_by_options(given: Any) -> Any:
+    options = {"jobs": given}
+    machine = Machine(1, **options)
+    job = yield (1, 2)
+    machine.start(job)
+    machine.jobs.append(3)
+    return list(machine.jobs), given.noted
+
+
 @pytest.mark.usefixtures("no_other_module")
 def test_a_field_of_a_dataclass_holds_what_its_default_factory_makes_unless_it_is_given() -> None:
     assert "is list" not in expand(planned)
     assert list(planned()) == [[1, 3], [2, 3]]
-    for search in (planned_on, planned_inside):
+    for search in (planned_on, planned_inside, planned_by_options):
         given = Noted()
         assert list(search(given)) == [([1, 3], 2), ([2, 3], 2)]
         assert (given, given.noted) == ([], 0)
