@@ -99,14 +99,10 @@ class Binding(ir.Rewriter):
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         """What is called for a choice alone gives the search itself, if it is ambiguous."""
         match node:
-            case ast.Assign(
-                targets=[ast.Name(name)],
-                value=ast.Call(ir.Helper(id="apply"), [trail, function, *given])
-                | ast.Call(ast.Call(ir.Helper(id="recording"), [trail, function]), given) as call,
-            ):
+            case ast.Assign([ast.Name(name)], ast.Call(ir.Helper(id="apply")) as call):
                 if name in self.source.chosen and not self.cells:
                     call.func = ir.helper("begin", call)
-                    call.args = [ir.load(LEVEL, node), trail, function, *given]
+                    call.args.insert(0, ir.load(LEVEL, node))
         self.generic_visit(node)
         return node
 

@@ -1,7 +1,7 @@
 """What stays a Python statement: plain statements, and compound ones whose only leaps are dead ends.
 
 xs.append(x)                    xs.append(x); try: rest finally: xs.pop()
-f(x)                            trail = []; try: recording(trail, f)(x); rest finally: if trail: undo(trail)
+f(x)                            trail = []; try: apply(trail, f, x); rest finally: if trail: undo(trail)
 for x in xs: require(p)         for x in xs: if not p: break
                                 else: rest
 while c: if p: return r         alive = True; while c: if p: yield r; alive = False; break

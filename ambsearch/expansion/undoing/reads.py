@@ -3,7 +3,7 @@
     put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
     f(x)            f(x) if (twin := KNOWN[f] if type(f) is FunctionType else form_of(f)) is None else twin(trail, x),
-                    the twin of what `f` stands for; recording(trail, f)(x) inside an expression
+                    the twin of what `f` stands for; apply(trail, f, x) inside an expression
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) is defaultdict and k in a or type(a) in BUILT_IN else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
@@ -152,10 +152,7 @@ class Reads(ir.Walruses):
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
         if (found is UNKNOWN or isinstance(found, FunctionType)) and self.is_short(node, called):
             return self.call_by_form(node, called)
-        if found is not UNKNOWN:
-            return self.call_by(node, "apply", called)
-        node.func = self.call(node, "recording(trail, F)", F=called)
-        return node
+        return self.call_by(node, "apply", called)
 
     def call_by(self, node: ast.Call, helper: str, *first: ast.expr) -> ast.expr:
         """The call of a helper, which is given the trail, and these before the arguments."""

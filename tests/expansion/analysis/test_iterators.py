@@ -88,4 +88,4 @@ def test_what_only_the_run_knows_is_recorded_if_there_are_iterators_that_change_
         for i in make():
             yield (i, 0)
 
-    assert "stepping(trail_2, resumable(recording(trail_2, make)()))" in expand(f)
+    assert "stepping(trail_2, resumable(apply(trail_2, make)))" in expand(f)
