@@ -90,7 +90,7 @@ class Closures:
             return
         chosen = Names(statement).bound if isinstance(statement, ast.Assign) else set()
         wrong = captures(node) & self.source.locals
-        if isinstance(node, ast.GeneratorExp) and _chooses_from(statement, node):
+        if isinstance(node, ast.GeneratorExp) and isinstance(self.parents[node], ast.Yield):
             wrong &= chosen
         elif self.is_brief(node):
             return
@@ -121,10 +121,6 @@ def is_bare(source: Source, node: ast.stmt) -> bool:
 
 
 EVALUATED = (ast.Name, ast.Constant, ast.expr_context)
-
-
-def _chooses_from(statement: ast.stmt, node: ast.AST) -> bool:
-    return any(isinstance(part, ast.Yield) and part.value is node for part in ir.inside(statement))
 
 
 def _shallow(statement: ast.stmt) -> list[ast.AST]:

@@ -75,10 +75,6 @@ def is_steady(node: Any, bound: set[str]) -> bool:
             return name not in bound
         case ast.For(iter=part) | ast.Attribute(value=part):
             return is_steady(part, bound)
-        case ast.Call(func=ast.Name(id="enumerate" | "zip" | "reversed"), args=parts):
-            return all(is_steady(part, bound) for part in parts)
-        case ast.Call(func=ast.Attribute(value=part, attr="keys" | "values" | "items"), args=[]):
-            return is_steady(part, bound)
     return False
 
 

@@ -18,11 +18,9 @@ is_private      is this a variable of only what the function has made itself, an
 """
 
 import ast
-import copy
 import types
 from collections import OrderedDict
 from collections.abc import Iterator, Set
-from contextlib import closing, nullcontext
 from typing import Any
 
 from ambsearch.expansion.analysis import uses
@@ -50,11 +48,9 @@ DEEP = 3  # so many containers around an iterator are followed
 # methods of containers that give nothing of what these hold, and those that give as much
 GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
 # functions, too, that keep what they are given, and methods that put it in their container
-KEEPING = uses.KEEPING | set("put set repeat partial setattr setitem __setattr__ __setitem__".split())
-ADDING = GIVING_NOTHING | KEEPING - {"__setattr__"}
+KEEPING = uses.KEEPING | set("put set repeat partial copy setattr setitem __setattr__ __setitem__".split())
+ADDING = GIVING_NOTHING | KEEPING - {"__setattr__", "copy"}
 WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
-# what gives what it is given
-PASSING = (nullcontext, closing, copy.copy)
 # what gives something new, or may do so
 MADE = (ast.Call, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 # the modules of which most classes go over it
@@ -125,8 +121,6 @@ class Following:
                 self.follow(source, by, depth + 1)
             case "same", by if depth or not isinstance(by, ast.BinOp):  # which an iterator has no operator for
                 self.follow(source, by, depth)
-            case "elsewhere", ast.withitem(optional_vars=target):
-                self.store(source, target, depth)
             case "called" | "stored" | "same" | "elsewhere", _:
                 raise Held
 
@@ -172,8 +166,6 @@ class Following:
             raise Held  # a function is given them
         if kind in LAZY or id(found) in CONTAINERS or depth and is_iterator(found):  # what it gives is looked at, too
             return self.follow(source, call, depth) if depth else None
-        if any(found is one for one in PASSING):
-            return self.follow(source, call, depth)
         if kind == "next" or kind in HARMLESS:
             return self.follow(source, call, depth - 1) if depth and kind in ("next", "min", "max") else None
         called = list(called_by(source, call.func, name))
@@ -189,9 +181,7 @@ class Following:
         """What a function has by the parameter that gets this argument; what a generator is given, its maker keeps."""
         if any(map(ir.has_yield, source.body)) and not source.is_ambiguous(source.tree):
             return None
-        name, others = parameter_of(source.tree.args, call, part, given), source.tree.args.vararg
-        if not name and others is not None and not isinstance(part, ast.Starred):
-            return self.follow_name(source, others.arg, depth + 1)
+        name = parameter_of(source.tree.args, call, part, given)
         if name not in parameters(source.tree.args) or isinstance(part, ast.Starred):
             raise Held
         return self.follow_name(source, name, depth)
