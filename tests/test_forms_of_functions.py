@@ -2327,6 +2327,29 @@ def f():
     stack.close()
     return before, list(pool.taken), list(xs)
 """,
+    "a_length_that_is_asked_where_a_container_takes_the_items": """
+class R:
+    def __init__(self, xs): self.xs, self.asked, self.got = xs, 0, 0
+    def __iter__(self): return iter(self.xs)
+    def __len__(self):
+        self.asked += 1
+        return len(self.xs)
+ROW = R([1, 2])
+@ambiguous
+def f():
+    a = yield (1, 2)
+    out = [1, 2]
+    by = bytearray(b"abc")
+    which = yield range(5)
+    match which:
+        case 0: out[1:] = ROW
+        case 1: out[::1] = ROW
+        case 2: by[1:] = ROW
+        case 3: by.extend(ROW)
+        case 4: out += ROW
+    b = yield (3, 4)
+    return a, b, str(out), str(by), ROW.asked, ROW.got
+""",
     "a_function_and_a_property_that_a_branch_replaces": """
 log = []
 def same(x): return x

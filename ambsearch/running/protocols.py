@@ -185,7 +185,8 @@ TWINS.given[id(re.sub.__code__)] = of_items(re.sub, slice(0))
 COMPARING = frozenset("union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
 OPERANDS.update(
     {
-        **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__", "[:]")},
+        **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__")},
+        **{(kind, "[:]"): iterate for kind in (list, bytearray)},
         **{(deque, name): iterate for name in ("extend", "extendleft", "__iadd__")},
         **{(kind, name): entries for kind in (dict, OrderedDict) for name in ("update", "__ior__")},
         **{(set, f"{kind}update"): members for kind in ("", "difference_", "intersection_", "symmetric_difference_")},

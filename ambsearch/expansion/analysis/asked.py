@@ -21,7 +21,7 @@ from ambsearch.running.protocols import GOING_ALONG, IN_PYTHON, SIFTING
 from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.undoing import IN_PLACE, SPECIAL
 
-ITERATION = ("__iter__", "__next__", "__getitem__")
+ITERATION = ("__iter__", "__next__", "__getitem__", "__len__")
 GOING_OVER = frozenset({"__setitem__", "__next__", "fromkeys", *(name for _, name in OPERANDS)})
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
@@ -29,14 +29,13 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
     **{"ne": ("__ne__", "__eq__"), "contains": ("__contains__", *ITERATION), "getitem": ("__getitem__", "__missing__")},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
-    **dict.fromkeys("iterate choose_from stepping more_steps set frozenset min max".split(), ITERATION),
+    **dict.fromkeys("iterate choose_from stepping more_steps spread list tuple sorted set frozenset min max".split(), ITERATION),
     **{plain.__name__: ITERATION for plain in (*GOING_ALONG, *IN_PYTHON)},
     **{plain.__name__: (name,) for plain, name in COPIES.items()},
     **{plain.__name__: (*ITERATION, *ONE[bool]) for plain in SIFTING},
     "reversed": ("__reversed__", "__len__", "__getitem__"),
     "accumulate": (*ITERATION, *OPERATIONS[operator.add]),
     **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
-    **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("as_mapping", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
 # of what goes over a generator expression, those of its items
