@@ -136,6 +136,10 @@ def warn_of_empty(source: Source) -> None:
                 text = ast.unparse(chosen)
                 told = f"there is nothing to choose in {text}, so the branch ends here; write"
                 source.warn(node.lineno, f"{told} fail() for that, or `return {text}` for the answer {text}")
+        elif isinstance(node, ast.Assign) and is_dead_end(node.value):
+            chosen = node.value.value  # type: ignore[attr-defined]
+            told = f"there is nothing to choose in {ast.unparse(chosen)}, so the branch ends here"
+            source.warn(node.lineno, f"{told}; write the choices in it, or fail() to give the branch up")
 
 
 def warn_of_unreached(source: Source) -> None:

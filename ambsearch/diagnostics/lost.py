@@ -7,6 +7,8 @@ x = yield E                     the first choice, and in a loop all but the last
 n =+ x                          the sum, for this is n = +x
 if p: exit()                    all further branches, with the program
 raise NoAnswer                  all further branches
+try: require(p)
+except NoAnswer: ...            what stands there, for require raises nothing
 xs.append(x)
 require(x not in xs)            every branch, for x has just been put there
 yield range(n)                  what is chosen
@@ -67,6 +69,10 @@ def warn_of_lost(source: Source) -> None:
             case ast.Raise(ast.Call(raised) | raised) if raised is not None and source.resolve(raised) is NoAnswer:
                 told = f"{ast.unparse(node)} ends the whole search"
                 source.warn(node.lineno, f"{told}; to give up this branch write fail()")
+            case ast.Try(body, [ast.ExceptHandler(ast.Name() as kind) as handler]):
+                if source.resolve(kind) in (NoAnswer, AssertionError) and only_requires(source, body):
+                    told = f"{kind.id} is not raised here, for require and fail end the branch and raise nothing"
+                    source.warn(handler.lineno, f"{told}; write an `if` in the place of `try`")
             case ast.Return(ast.List(parts) | ast.Tuple(parts)):
                 for part in parts:
                     if isinstance(part, ast.Starred):
@@ -74,6 +80,15 @@ def warn_of_lost(source: Source) -> None:
             case ast.Return(ast.BinOp(op=ast.Add(), right=ast.Call(args=[only]) as call)):
                 if source.builtin(call) in ("list", "tuple"):
                     warn_of_spread(source, only)
+
+
+def only_requires(source: Source, body: list[ast.stmt]) -> bool:
+    """May nothing but `require` and `fail` end this?"""
+    inside = list(ir.inside(*body))
+    calls = [node for node in inside if isinstance(node, ast.Call)]
+    ends = [node for node in calls if source.word(node) in ENDS]
+    others = [node for node in calls if node not in ends and not source.builtin(node)]
+    return bool(ends) and not others and not any(isinstance(node, (ast.Assert, ast.Raise, ast.With)) for node in inside)
 
 
 def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:

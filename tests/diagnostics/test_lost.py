@@ -70,6 +70,11 @@ SLIPS = {
     ("if x > 9: raise NoAnswer", ""): "raise NoAnswer ends the whole search; to give up this branch write fail()",
     ("if x > 9: raise NoAnswer('none')", ""): "raise NoAnswer('none') ends the whole search",
     ("yield range(2)", ""): "nothing uses what is chosen here; write `x = yield range(2)`",
+    ("try:\n        require(len(xs) < n)\n    except NoAnswer: x = 0", ""): (
+        "NoAnswer is not raised here, for require and fail end the branch and raise nothing; write an `if` in the place"
+    ),
+    ("try:\n        if x > 1: fail()\n    except AssertionError: x = 0", ""): "AssertionError is not raised here",
+    ("x = yield {}", ""): "there is nothing to choose in {}, so the branch ends here; write the choices in it, or fail()",
 }  # fmt: skip
 
 
@@ -130,6 +135,10 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("if x == 2: return False\n    if n < 0: return n", ""),
         ("if x == 2: return False\n    if n < 0: return 1", ""),
         ("yield check(xs, x), 1", ""),
+        ("try:\n        require(check(xs, x) is None)\n    except NoAnswer: x = 0", ""),
+        ("try:\n        require(x < n)\n        assert n\n    except AssertionError: x = 0", ""),
+        ("try:\n        require(xs[x] is None)\n    except IndexError: x = 0", ""),
+        ("try:\n        x = n\n    except NoAnswer: x = 0", ""),
         ("a = yield range(2)\n    a = yield (a, n)\n    xs.append(a)", ""),
         ("a = yield range(2)\n    if n: xs.append(a)\n    a = yield (1, n)\n    xs.append(a)", ""),
         ("a = yield range(2)\n    if n: a = yield (1, n)\n    xs.append(a)", ""),
