@@ -72,6 +72,145 @@ def step(it):
     return next(it)
 """
 PROGRAMS = {
+    "iter(f, end) of methods of containers, and of what the branch changes": """
+from collections import deque
+STACK, D = [0, 3, 2, 1], deque([1, 2, None, 4])
+@ambiguous
+def f():
+    out = []
+    for x in iter(STACK.pop, 0):
+        y = yield (x, -x)
+        out.append(y)
+        if y == -1: STACK.append(7)
+    for x in iter(D.popleft, None):
+        out.append((yield (x, -x)))
+    def free(): return next((i for i, c in enumerate(CELLS) if not c), None)
+    for i in iter(free, None):
+        CELLS[i] = yield (1, 2)
+        if sum(CELLS) == 2 and i == 1: CELLS[2] = 5
+    return out, CELLS, STACK, list(D)
+CELLS = [0, 0, 0]
+""",
+    "iter(f, end) of a file, which is read once": """
+import io
+@ambiguous
+def f():
+    out, file = "", io.StringIO("a\\nb\\nc\\n")
+    for line in iter(file.readline, ""):
+        out += (yield line.strip(), "-")
+    return out
+""",
+    "a loop over what an __iter__ makes of iter(f, end)": """
+class Cursor:
+    opened = 0
+    def __init__(self, rows): self.rows, self.pos = rows, 0
+    def fetchone(self):
+        if self.pos >= len(self.rows): return None
+        self.pos += 1
+        return self.rows[self.pos - 1]
+    def __iter__(self):
+        return iter(self.fetchone, None)
+    def seek(self, n): self.pos = n
+ROWS = [("a", 1), ("b", 2), ("c", 3)]
+CUR = Cursor(ROWS)
+@ambiguous
+def f():
+    total = 0
+    for name, n in CUR:
+        if (yield (0, 1)):
+            total += n
+        elif name == "b":
+            CUR.seek(3)
+    inside = CUR.pos
+    return total, inside
+""",
+    "iter(f, end) of a function made inside": """
+import random, functools
+@ambiguous
+def f():
+    xs = [1, 2, 0, 4]
+    def take():
+        if not xs: raise StopIteration
+        return xs.pop(0)
+    out = []
+    for x in iter(take, 0):
+        out.append((yield (x, -x)))
+        xs.append(len(out)) if len(out) < 3 else None
+    rest = iter(take, 9)
+    y = yield (0, 1)
+    out.append(next(rest, None))
+    z = yield (0, 1)
+    return out, y, z, list(rest), xs
+""",
+    "iter(f, end) that an object holds": """
+XS = [3, 2, 1, 0, 5, 0]
+class Reader:
+    def __init__(self): self.it = iter(self.read, 0)
+    def read(self):
+        return XS.pop(0)
+R = Reader()
+R2 = Reader()
+@ambiguous
+def f():
+    out = []
+    a = yield (1, 2, 5)
+    for _ in range(a):
+        out.append(next(R.it, "end"))
+    b = yield (0, 1)
+    if b: out.extend(R2.it)
+    out.append(next(R.it, "end"))
+    c = yield (0, 1)
+    if c: XS.append(7)
+    return a, b, c, out, list(XS)
+""",
+    "iter(f, end) in enumerate, zip and sum": """
+XS = [1, 2, 3, 0, 4, 0, 5]
+def get():
+    return XS.pop(0)
+@ambiguous
+def f():
+    out = []
+    for i, x in enumerate(iter(get, 0)):
+        out.append((i, (yield (x, -x))))
+        if len(out) == 2: break
+    else:
+        out.append("else")
+    for a, b in zip("ab", iter(get, 0)):
+        out.append((a, (yield (b, -b))))
+    s = sum(iter(get, 5))
+    return out, s, list(XS)
+""",
+    "iter(f, end) that has ended before, and in a branch": """
+XS = [1, 0, 2, 0, 3]
+def get(): return XS.pop(0)
+IT = iter(get, 0)
+list(IT)
+XS2 = [5, 0, 6]
+IT2 = iter(lambda: XS2.pop(0), 0)
+@ambiguous
+def f():
+    a = yield (1, 2)
+    n = [next(IT, "end") for _ in range(a)]
+    m = [next(IT2, "end") for _ in range(a + 1)]
+    b = yield (1, 2)
+    return a, n, m, b, next(IT2, "E"), list(XS), list(XS2)
+""",
+    "iter(f, end) whose function raises": """
+N = [0]
+def get():
+    N[0] += 1
+    if N[0] == 2: raise KeyError(N[0])
+    return N[0]
+IT = iter(get, 5)
+@ambiguous
+def f():
+    out = []
+    for _ in range((yield (3, 4, 6))):
+        try: out.append(next(IT, "E"))
+        except KeyError as e: out.append(str(e))
+    b = yield "xy"
+    return out, b, list(IT), N[0]
+""",
     "iterators that wait for a choice": """
 @ambiguous
 def f():

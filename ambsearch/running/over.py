@@ -23,11 +23,12 @@ from types import GeneratorType
 from typing import Any
 
 from ambsearch.answers import Answers
+from ambsearch.running import resumed
 from ambsearch.running.ahead import takes_from_search
 from ambsearch.running.asking import truth
 from ambsearch.running.calls import BUILTINS, apply, called
 from ambsearch.running.driver import END
-from ambsearch.running.positions import CLOSED, READING, STEPS, Read
+from ambsearch.running.positions import CLOSED, ENDED, READING, STEPS, Read, end, read_on
 from ambsearch.running.protocols import ALL, FIRST, REST, SECOND, of_items
 from ambsearch.running.resumed import FIRST as FIRST_ITEMS
 from ambsearch.running.resumed import Resumed, Unshared, resume
@@ -66,6 +67,17 @@ def filter_step(trail: Trail, iterator: Any) -> Any:
         item = next_item(trail, part)
         if truth(trail, item if called(function) in (None, bool) else apply(trail, called(function), item)):
             return item
+
+
+def call_step(trail: Trail, iterator: Any) -> Any:
+    """A step of iter(function, last)."""
+    _, (function, *last) = iterator.__reduce__()
+    if not last or not resumed.is_called_again(called(function)):
+        return read_on(trail, iterator)
+    if id(iterator) in ENDED:
+        raise StopIteration
+    found = resumed.call_step(trail, called(function), *last)
+    return found[0] if found else end(trail, iterator)
 
 
 class Slice(Stepped):
@@ -201,7 +213,7 @@ def goes_back(generator: Any, cut: Cut) -> bool:
 
 
 READING[GeneratorType] = reading
-STEPS.update({zip: zip_step, map: map_step, filter: filter_step})
+STEPS.update({zip: zip_step, map: map_step, filter: filter_step, resumed.CALLING: call_step})
 BUILTINS.update(
     {
         **{zip: of_items(zip, ALL, over), map: of_items(map, REST, over), filter: of_items(filter, SECOND, over)},

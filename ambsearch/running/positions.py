@@ -25,7 +25,7 @@ from collections.abc import Callable
 from functools import partial
 from gc import get_referents
 from types import FunctionType, ModuleType, WrapperDescriptorType
-from typing import Any
+from typing import Any, NoReturn
 
 from ambsearch.answers import LEFT
 from ambsearch.errors import SENT, NotUndoable
@@ -168,11 +168,16 @@ def set_back(trail: Trail, iterator: Any) -> Any:
     if id(iterator) in ENDED:
         raise StopIteration
     if not operator.length_hint(iterator):
-        trail.append((take_out, ENDED.pop, id(iterator)))
-        ENDED[id(iterator)] = iterator
-        raise StopIteration
+        end(trail, iterator)
     trail.append((take_back, iterator.__setstate__, iterator.__reduce__()[-1]))
     return next(iterator)
+
+
+def end(trail: Trail, iterator: Any) -> NoReturn:
+    """It has come to its end in this branch."""
+    trail.append((take_out, ENDED.pop, id(iterator)))
+    ENDED[id(iterator)] = iterator
+    raise StopIteration
 
 
 # how to take a step of one that has no place of its own, or one that can be set back; see also `over`

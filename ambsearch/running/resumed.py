@@ -11,22 +11,27 @@ Resumed                  an iterator by its steps
 resume                   the steps of a generator; itself if it has none
 scope_of                 what a generator does around a `with`
 map_step, filter_step    a step of map(f, xs), of filter(f, xs)
+call_step                a step of iter(f, last)
 unshared_iterator        the iterator that a loop may take apart so
 """
 
 import gc
 import sys
 from collections.abc import Callable, Container, Sequence
+from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
 from ambsearch.running.choices import ALONE
 from ambsearch.running.live import Live
+from ambsearch.running.methods import special
 from ambsearch.running.twins import CO_GENERATOR, TWINS, Cut
 from ambsearch.running.undoing import METHODS, UNBOUND, Trail, in_class, take_back
 from ambsearch.snapshots import is_constant
 
 FIRST, OUTERMOST = ".0", "__items__"  # what a generator expression iterates over, for Python and in its steps
+CALLING: Any = type(iter(int, 1))
+RECORDED = METHODS | {"__next__"}
 State = tuple[Any, ...]
 
 
@@ -216,6 +221,24 @@ def filter_step(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
         if apply_plainly(trail, bool if function is None else function, item):
             return item, (function, items, i)
     return None
+
+
+def call_step(trail: Trail | None, function: Any, last: Any) -> Any:
+    try:
+        item = apply_plainly(trail, function)
+    except StopIteration:
+        return None
+    return None if item is last or last == item else (item, (function, last))
+
+
+def is_called_again(function: Any) -> bool:
+    """Does each branch call it by itself: one of the user's, or what is taken back? Not what reads a file, or a queue of a package."""
+    while type(function) is partial:
+        function = function.func
+    inner = function.__func__ if type(function) is MethodType else function
+    if type(inner) is FunctionType:
+        return TWINS.is_own(inner.__code__)
+    return getattr(inner, "__name__", "") in RECORDED or special(inner, "__call__") is not None
 
 
 def apply_plainly(trail: Trail | None, function: Any, *items: Any) -> Any:

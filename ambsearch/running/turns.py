@@ -91,6 +91,8 @@ def apart(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any:
         return live.unresizable(view(owner), order) if is_new else iterator
     if kind in POSITIONED:
         return from_position(iterator)
+    if kind is resumed.CALLING:
+        return from_calls(iterator, trail)
     return from_others(iterator, trail, parts) if kind in ONCE else iterator
 
 
@@ -126,6 +128,16 @@ def from_others(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any
         return iterator
     step = resumed.map_step if kind is map else resumed.filter_step
     return resumed.Resumed(step, (function, SideBySide(*sources, trail=trail), 0))
+
+
+def from_calls(iterator: Any, trail: Trail | None) -> Any:
+    """iter(f, last), which calls f for each item; itself if it has come to its end, or asks f once for all branches."""
+    _, (function, *last) = iterator.__reduce__()
+    function = called(function)
+    is_recorded = trail is not None or resumed.changes_nothing(function)
+    if not last or not is_recorded or not resumed.is_called_again(function):
+        return iterator
+    return resumed.Resumed(resumed.call_step, (function, *last))
 
 
 def reference_counts(given: Any) -> list[tuple[Any, int]]:

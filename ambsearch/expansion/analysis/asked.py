@@ -29,7 +29,9 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
     **{"ne": ("__ne__", "__eq__"), "contains": ("__contains__", *ITERATION), "getitem": ("__getitem__", "__missing__")},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
-    **dict.fromkeys("iterate choose_from stepping more_steps spread list tuple sorted set frozenset min max".split(), ITERATION),
+    **dict.fromkeys(
+        "iterate choose_from stepping more_steps spread list tuple sorted set frozenset min max".split(), ITERATION
+    ),
     **{plain.__name__: ITERATION for plain in (*GOING_ALONG, *IN_PYTHON)},
     **{plain.__name__: (name,) for plain, name in COPIES.items()},
     **{plain.__name__: (*ITERATION, *ONE[bool]) for plain in SIFTING},
