@@ -1,6 +1,6 @@
 """The items of one iterable by number, as Python's own loop would find them at each turn.
 
-Remembered      an iterator, which is read once
+Remembered      an iterator, which is read once; Read when its end has been met
 Grouped         the same of groupby
 Offset          a sequence from an index on
 Reversed        a sequence from its end
@@ -51,10 +51,19 @@ class Remembered(list[Any], Live):
             for item in self.source:
                 self.append(item)
                 break
+            else:
+                if type(self) is Remembered:
+                    self.__class__ = Read
         except Exception as error:  # each branch that gets this far meets it
             self.error = error
             raise
         return i < len(self)
+
+
+class Read(Remembered):
+    """The same, read to its end: it has no more items."""
+
+    __slots__ = ()
 
 
 class Grouped(Remembered):

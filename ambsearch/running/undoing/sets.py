@@ -57,9 +57,10 @@ def new_items(owner: Any, items: Any) -> Any:
 def held_items(owner: Any, items: Any) -> Any:
     """The items of a set that are equal to one of these."""
     held = (items if type(items) is set else set_of(items)).intersection(owner)
-    if SIMPLE.issuperset(map(type, held)) or all(map(is_told_apart, held)):
-        return held
-    return {held_item(owner, item) for item in held}
+    for item in held:
+        if type(item) is not int and type(item) is not str and not is_told_apart(item):
+            return {held_item(owner, item) for item in held}
+    return held
 
 
 record_update = partial(record_items, set.difference_update, new_items)

@@ -394,3 +394,16 @@ def test_each_branch_goes_over_the_groups_of_a_groupby_anew(deep: bool) -> None:
         return found
 
     assert list(shortened("aabb")) == ["a0b1", "a0bb1", "aa0b1", "aa0bb1"]
+
+
+def test_an_iterator_that_has_ended_once_has_ended_for_every_branch(deep: bool) -> None:
+    given = iter([1, 2, None, 3, None])
+
+    @ambiguous(deep=deep)
+    def search():  # type: ignore[no-untyped-def]
+        seen = []
+        for x in iter(lambda: next(given), None):
+            seen.append((yield (x, -x)))
+        return seen
+
+    assert list(search()) == [[1, 2], [1, -2], [-1, 2], [-1, -2]]
