@@ -257,7 +257,12 @@ def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
 def gives(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
     """Are all items of this visibly of the kind?"""
     match node:
-        case ast.Tuple(elts=[_, *_] as parts) | ast.List(elts=[_, *_] as parts) | ast.Set(elts=parts):
+        case (
+            ast.Tuple(elts=[_, *_] as parts)
+            | ast.List(elts=[_, *_] as parts)
+            | ast.Set(elts=parts)
+            | ast.Dict([_, *_] as parts)
+        ):
             return all(is_of(kind, source, part, names) for part in parts)
         case ast.Call(func=ast.Attribute(value=owner, attr="split" | "splitlines")):
             return kind is TEXT and is_of(TEXT, source, owner, names)

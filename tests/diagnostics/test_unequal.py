@@ -14,8 +14,26 @@ def define(choice: str, condition: str) -> None:
     compile_program(f"{head}    {choice}\n    require({condition})\n    return x\n", WORDS)
 
 
-TEXTS = ["'123'", "DIGITS", "('1', '2')", "['1', str(2)]", "amb('1', '2')", "an_element_of('12')", "'1 2'.split()"]
-NUMBERS = ["range(3)", "NUMBERS", "(1, 2)", "an_integer_between(1, 3)", "{0, 1.5}", "amb(1, True)", "[len(ys)]"]
+TEXTS = [
+    "'123'",
+    "DIGITS",
+    "{'1': 2}",
+    "('1', '2')",
+    "['1', str(2)]",
+    "amb('1', '2')",
+    "an_element_of('12')",
+    "'1 2'.split()",
+]
+NUMBERS = [
+    "range(3)",
+    "NUMBERS",
+    "(1, 2)",
+    "an_integer_between(1, 3)",
+    "{0, 1.5}",
+    "{1: 'a', 2: 'b'}",
+    "amb(1, True)",
+    "[len(ys)]",
+]
 
 
 @pytest.mark.parametrize("items", TEXTS)
