@@ -25,7 +25,7 @@ LIBRARY = os.path.dirname(contextlib.__file__)  # the paths of modules that woul
 CALLING_BACK = frozenset(
     {(total_ordering.__code__.co_filename, f"_{a}_from_{b}") for a in ORDER for b in ORDER}
     | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod, before
-    | {(os.path.join(LIBRARY, "dataclasses.py"), name) for name in REPLACE}
+    | {(os.path.join(LIBRARY, name), part) for name in ("dataclasses.py", "copy.py") for part in REPLACE}
 )
 # and all methods of these classes, which keep a container in an attribute, or leave, decorate or visit with what is one's own
 WRAPPERS = {

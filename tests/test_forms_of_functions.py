@@ -2866,6 +2866,29 @@ def f():
     return out, (yield reversed(of)), next(iter(reversed(of))), list(asked)
 """,
 }
+if sys.version_info >= (3, 13):
+    PROGRAMS["what copy.replace makes"] = """
+import copy
+from dataclasses import dataclass
+log = []
+@dataclass
+class Point:
+    x: int
+    y: int = 0
+    def __post_init__(self): log.append(self.x)
+class Pile:
+    def __init__(self, items): self.items = items
+    def __replace__(self, /, items):
+        log.append("pile")
+        return Pile(items)
+pile = Pile([1])
+@ambiguous
+def f():
+    x = yield (1, 2)
+    point = copy.replace(Point(x), y=(yield (3, 4)))
+    other = copy.replace(pile, items=[x])
+    return point.x, point.y, other.items, list(log)
+"""
 if sys.version_info >= (3, 14):
     PROGRAMS["a context variable in a with"] = """
 from contextvars import ContextVar
