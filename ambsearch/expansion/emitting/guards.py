@@ -141,20 +141,16 @@ def as_guard(node: ast.If) -> ir.Guard | None:
 
 
 def _conjunction(branch: list[ast.stmt], origin: ast.AST) -> ast.expr | None:
-    tests: list[ast.expr] = []
-    for node in branch:
-        if isinstance(node, ast.If):
-            inner = as_guard(node)
-            if inner is None:
-                return None
-            node = inner
-        if isinstance(node, ir.Guard):
-            tests.append(node.test)
-        elif isinstance(node, ir.Dead):
-            tests.append(ir.constant(False, node))
-            break
-        elif not isinstance(node, ast.Pass):
-            return None
-    if len(tests) < 2:
-        return tests[0] if tests else ir.constant(True, origin)
-    return ir.at(ast.BoolOp(ast.And(), tests), origin)  # type: ignore[no-any-return]
+    match branch:
+        case [] | [ast.Pass()]:
+            return ir.constant(True, origin)
+        case [ir.Dead(), *_]:
+            return ir.constant(False, origin)
+        case [ast.If() as inner, *others]:
+            guard = as_guard(inner)
+            return None if guard is None else _conjunction([guard, *others], origin)
+        case [ir.Guard(test=test)]:
+            return test
+        case [ir.Guard(test=test), *others] if (rest := _conjunction(others, origin)) is not None:
+            return ir.at(ast.BoolOp(ast.And(), [test, rest]), origin)  # type: ignore[no-any-return]
+    return None
