@@ -202,6 +202,14 @@ def _items_from_variable(source: Source, target: Any, parents: Parents, within: 
 def items_begun_with(source: Source, value: ast.expr | None) -> Given:
     """The items with which this container is made: none of list(), dict() or set(); those that a defaultdict makes itself."""
     match value:
+        case ast.List(elts=items) | ast.Set(elts=items) if not any(isinstance(item, ast.Starred) for item in items):
+            return [*items]
+        case ast.Dict(keys=keys, values=items) if None not in keys:
+            return [*items]
+        case ast.ListComp(elt=item) | ast.SetComp(elt=item) | ast.DictComp(value=item):
+            return [item]
+        case ast.BinOp(left=ast.List() as left, op=ast.Mult()):
+            return items_begun_with(source, left)
         case ast.Call(func=function, args=[make], keywords=[]) if source.resolve(function) is defaultdict:
             return [ir.at(ast.Call(make, [], []), value)]
         case ast.Call(args=[], keywords=[]) if source.builtin(value) in ("list", "dict", "set"):
@@ -212,7 +220,7 @@ def items_begun_with(source: Source, value: ast.expr | None) -> Given:
             return [taken_from(one, value), taken_from(other, value)]
         case ast.Call() if is_split(value):
             return [taken_from(value, value)]
-    return items_in(value)
+    return [None]
 
 
 def is_split(value: ast.expr | None) -> bool:
@@ -220,24 +228,10 @@ def is_split(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Call) and getattr(value.func, "attr", "") in PARTS_OF_STRINGS
 
 
-def items_in(value: ast.expr | None) -> Given:
-    """The items with which this container is made."""
-    match value:
-        case ast.List(elts=items) | ast.Set(elts=items) if not any(isinstance(item, ast.Starred) for item in items):
-            return [*items]
-        case ast.Dict(keys=keys, values=items) if None not in keys:
-            return [*items]
-        case ast.ListComp(elt=item) | ast.SetComp(elt=item) | ast.DictComp(value=item):
-            return [item]
-        case ast.BinOp(left=ast.List() as left, op=ast.Mult()):
-            return items_in(left)
-    return [None]
-
-
 def _items_from(source: Source, node: Any, parents: Parents) -> Given:
     """The items that the place of this name, or attribute, gives to its container."""
     if not isinstance(getattr(node, "ctx", None), ast.Load | None):
-        return items_added(parents[node])
+        return items_added(source, parents[node])
     match use_of(node, parents):
         case "item" | "looked" | "over", _:
             return []
@@ -256,14 +250,14 @@ def _items_from(source: Source, node: Any, parents: Parents) -> Given:
             return [] if is_answer(source, by) else [None]
 
 
-def items_added(node: ast.AST) -> Given:
+def items_added(source: Source, node: ast.AST) -> Given:
     """What `rows += E` gives to its container."""
     if not isinstance(node, ast.AugAssign):
         return []
     if not isinstance(node.op, ast.Add):
         return [None]
     is_literal = isinstance(node.value, ast.List | ast.ListComp)
-    return items_in(node.value) if is_literal else [taken_from(node.value, node.value)]
+    return items_begun_with(source, node.value) if is_literal else [taken_from(node.value, node.value)]
 
 
 def items_put(place: ast.Subscript, parents: Parents) -> Given:
