@@ -65,8 +65,9 @@ def begin(level: Level, trail: Trail, function: Any, /, *args: Any, **kwargs: An
 
 
 def calling(function: Any) -> Callable[..., Any]:
-    """What to call, with the trail first, for a function known only at run time."""
-    return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)
+    """What to call, with the trail first: the twin of a function, if it has one, which may call itself as deep as it did."""
+    twin = KNOWN[function] if type(function) is FunctionType else None
+    return twin or (lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs))
 
 
 def form_of(function: Any) -> Any:

@@ -115,7 +115,6 @@ class Twins:
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
         self.alike: dict[int, CodeType] = {}  # of the code of a function, that of its twin, if it has the same closure
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
-        self.unfinished: dict[int, FunctionType] = {}  # twins of these that are called already, by the id of the code
 
     def forget_classes(self) -> None:
         """What is known of classes, and of functions themselves, is found again when it is needed."""
@@ -170,12 +169,8 @@ class Twins:
             self.written[id(found[1])] = code
             if found[1] is not None and found[1].co_freevars == code.co_freevars and not makes:
                 self.alike[id(code)] = found[1]
-        except BaseException:
-            self.forget()  # what calls it already has no twin of it
-            raise
-        self.making = [made for made in self.making if made != (code, makes)]
-        if not makes and id(code) in self.unfinished and found[1] is not None:
-            self.unfinished.pop(id(code)).__code__ = found[1]
+        finally:
+            self.making.remove((code, makes))
         return found
 
     def of(self, function: Any) -> Any:
@@ -219,15 +214,6 @@ class Twins:
 
     def is_making(self, function: Any) -> bool:
         return any(code is function.__code__ and not makes for code, makes in self.making)
-
-    def unfinished_twin(self, function: Any) -> Any:
-        """The twin of a function without a closure that is being made, because it calls itself: it gets its code then."""
-        twin = self.unfinished.get(id(function.__code__))
-        if twin is None:
-            code = NO_STEPS if function.__code__.co_flags & CO_GENERATOR else NO_CODE
-            twin = self.unfinished[id(function.__code__)] = self.function(function, code)
-            twin.__qualname__ = function.__qualname__  # which Python names where an argument is missing
-        return twin
 
     def function(self, function: Any, code: CodeType) -> Any:
         closure = function.__closure__
@@ -281,7 +267,7 @@ def is_lasting(function: Any) -> bool:
 COUNTING = {id(vars(Counter)[name].__code__) for name in (METHODS | SPECIAL) & vars(Counter).keys()}
 CO_GENERATOR = 0x20
 VALUES = IMMUTABLE - {tuple, frozenset}  # which hold nothing
-NO_CODE, NO_STEPS = (lambda: None).__code__, (lambda: (yield)).__code__
+NO_CODE = (lambda: None).__code__
 # of an iterator whose text is not read: that may change something, that does not; both if it may be none at all
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 UNSEEN = UNFINISHED._replace(), FREE._replace()

@@ -77,15 +77,13 @@ def may_die(source: Source, node: ast.AST) -> bool:
 
 
 def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
-    """The only user's function with changes that this call may call, and its twin; None if there are more."""
-    found = [own for own in callees(source, node) or () if not is_harmless(own)]
-    if len(found) != 1 or found[0].function is None or found[0].function.__closure__ is not None:
+    """The only user's function with changes that this call may call, and its twin, None in itself; None if there are more."""
+    found = [own.function for own in callees(source, node) or () if not is_harmless(own)]
+    if len(found) != 1 or found[0] is None or found[0].__closure__ is not None:
         return None
-    if plain_function(source.resolve(node.func)) is not found[0].function:
+    if plain_function(source.resolve(node.func)) is not found[0]:
         return None  # what is called calls it in turn: next, list
-    if TWINS.is_making(found[0].function):  # it calls itself
-        return found[0].function, TWINS.unfinished_twin(found[0].function)
-    return found[0].function, TWINS.find(found[0].function)
+    return found[0], None if TWINS.is_making(found[0]) else TWINS.find(found[0])
 
 
 def is_harmless(own: Own) -> bool:

@@ -227,10 +227,12 @@ class Reads(ir.Walruses):
         found = self.source.known_twin(node) if isinstance(node.func, ast.Name) else None
         if found is None:
             return None
-        parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
-        for name, value in zip(("function", "twin"), found, strict=True):
-            parts[name] = self.constant(f"{found[0].__name__}_{name}", value, node)
-        return with_arguments(ir.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
+        parts, text = {"trail": self.trail, "F": node.func}, "calling(F)(trail)"
+        if found[1] is not None:
+            text = "(twin if F is function else calling(F))(trail)"
+            for name, value in zip(("function", "twin"), found, strict=True):
+                parts[name] = self.constant(f"{found[0].__name__}_{name}", value, node)
+        return with_arguments(ir.expression(node, text, **parts), node)
 
     def is_short(self, node: ast.Call, function: ast.expr) -> bool:
         """Is this call the whole of a statement, so short that it may be written twice?"""
