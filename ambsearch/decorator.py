@@ -70,7 +70,9 @@ def _expansion(deep: bool, function: Callable[..., Any], observer: Any = None) -
     return (found.searches(), found.plain.source.copying) if observer is None else found.searches
 
 
-def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False, helpers: bool = False) -> str:
+def expand(
+    function: Callable[..., Any], *, deep: bool = False, normal: bool = False, helpers: bool = False, fast: bool = False
+) -> str:
     """The expansion of an ambiguous function, as Python text to read.
 
     function: decorated with @ambiguous, or a plain function that could be.
@@ -78,10 +80,13 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
     normal: True shows the normal form instead, from which every expansion is made: each choice, guard and answer is a
     statement of its own, and a loop with choices is a `while` that each branch can resume.
     helpers: True adds the helpers that change something, as the search calls them, with what undoes each.
+    fast: True shows it as it is run: asked what kind of owner they have, most changes are undone in place, and those of
+    short helpers stand in the place of their calls. Without it, what the text does not show is recorded on a trail, which
+    means the same, is shorter, and would take longer.
     Raises TypeError for anything else, such as the answers of a call.
-    Gives the text that runs, except for what follows the `in` of a choice: there the search of an ambiguous function
-    runs directly, without Answers, and a list is copied first, because the choice is among what the list holds at
-    that moment. A required name or attribute is also asked whether it is a function, whose call was forgotten.
+    With `fast` it is the text that runs, except for what follows the `in` of a choice: there the search of an ambiguous
+    function runs directly, without Answers, and a list is copied first, because the choice is among what the list holds
+    at that moment. A required name or attribute is also asked whether it is a function, whose call was forgotten.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
@@ -111,7 +116,7 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
         function = function.__func__
     plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
     check(plain)
-    return normal_text(plain) if normal else text(plain, deep, helpers)
+    return normal_text(plain) if normal else text(plain, deep, helpers, fast)
 
 
 def check_function(found: Any, word: str) -> None:

@@ -101,7 +101,7 @@ def is_interrupted(
 
 def is_inlined(search: Any) -> bool:
     """Do the changes of a short helper stand in its expansion?"""
-    return "is Uncommon" in expand(search)
+    return "is Uncommon" in expand(search, fast=True)
 
 
 def inlined_search(function: Any, deep: bool) -> Any:

@@ -50,9 +50,9 @@ class Rules(list[Rule]):
 
 
 @cache
-def text_of(function: Callable[..., Any], deep: bool = False) -> str:
+def text_of(function: Callable[..., Any], deep: bool = False, fast: bool = True) -> str:
     """Its expansion, once for all tests of a rule."""
-    return expand(function, deep=deep)
+    return expand(function, deep=deep, fast=fast)
 
 
 def shown(function: Callable[..., Any], deep: bool = False) -> str:

@@ -1027,6 +1027,37 @@ def test_expand_prints_the_normal_form(run: Run, write: Write) -> None:
     assert run("expand", "queens", "--normal", "--standalone").status == 2
 
 
+PLACING = """
+from ambsearch import ambiguous
+
+class Row:
+    def __init__(self):
+        self.places = []
+
+    def put(self, place):
+        self.places.append(place)
+
+@ambiguous
+def placed():
+    row = Row()
+    place = yield (1, 2)
+    row.put(place)
+    return row.places
+"""
+
+
+def test_expand_prints_what_is_run_if_it_is_wanted(run: Run, write: Write) -> None:
+    read, fast = (run("expand", write(PLACING), *options).out for options in ((), ("--fast",)))
+
+    assert "recording(trail, row.put)(place)" in read
+    assert "owner.append(place)" in fast
+    assert run("expand", "queens", "--normal", "--fast") == (
+        2,
+        "",
+        "ambsearch: --fast shows what is run, so it cannot stand beside --normal\n",
+    )
+
+
 PLAIN_SUMS = "from ambsearch import ambiguous\n\n@ambiguous\ndef sums():\n    return 1 + (yield [1, 2])\n"
 
 

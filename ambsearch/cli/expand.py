@@ -12,13 +12,19 @@ from ambsearch.cli.programs import Program, open_program
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.fast and (arguments.normal or arguments.standalone):
+        raise Complaint(
+            f"--fast shows what is run, so it cannot stand beside {'--normal' if arguments.normal else '--standalone'}"
+        )
     with redirect_stdout(sys.stderr), open_program(arguments.target) as program:  # it may print when it is loaded
         if arguments.standalone:
             text = of_its_own(program, arguments)
         else:
             if arguments.instance is not None or arguments.items:
                 program.parameters(arguments.instance, arguments.items)  # which says what is wrong with them
-            text = ambsearch.expand(program.function, normal=arguments.normal, helpers=arguments.helpers)
+            text = ambsearch.expand(
+                program.function, normal=arguments.normal, helpers=arguments.helpers, fast=arguments.fast
+            )
     Output().code(text)
     return 0
 
@@ -36,6 +42,11 @@ def of_its_own(program: Program, arguments: Namespace) -> str:
 def add(command: ArgumentParser) -> None:
     """Add the options."""
     add_search(command)
+    command.add_argument(
+        "--fast",
+        action="store_true",
+        help="print it as it is run, with the questions that make it fast, and short helpers in the place of their calls",
+    )
     form = command.add_mutually_exclusive_group()
     form.add_argument(
         "--standalone", action="store_true", help="print a program that runs without ambsearch, its call included"

@@ -16,14 +16,11 @@ This is the page of rules. `rest` is what follows a statement; the method `emit_
     continue, break there       loop(...), rest                                 Next, Leave
     with m: choices             the try that it stands for, see `managed`       Try
     try: choices                each branch in a try of its own, `attempts`     Try
-    helper(v)                   (helper_twin if helper is helper_function       plain
-                                else calling(helper))(trail, v), then rest
-    o.method(v)                 twin_method[type(o)](trail, o, v), then rest    plain
+    xs.append(v), a[k] = v      the change, try: rest finally: the inverse      direct
+    the same of an unknown xs   change(trail, xs, 'append', v), then rest       plain
+    helper(v), o.method(v)      recording(trail, helper)(v), then rest          plain
     inner(v), made by a def     inner_recorded(trail, v), then rest; `inner`    plain
-    any of them, if short       its changes, if alive: rest, finally inverses   inlined
-    anything else               unchanged, then rest                         plain
-    xs.append(v), s.remove(v),  the change, try: rest finally: the inverse      direct
-    x = xs.pop(), a[k] = v
+    anything else               unchanged, then rest                            plain
 
 Three invariants: effects keep their order; a statement without a leap and without a change is emitted unchanged; the
 user's tree is never mutated.
@@ -40,11 +37,19 @@ a `for` before an outer `finally` runs. While a search is suspended at an answer
 made, and nothing else holds, is changed without an inverse up to the next choice.
 
 A helper, that is, a user's function that changes something, is called through its twin: the same source, with each
-change recorded on the trail of the branch. If only the class of an object says which method is meant, a table finds
-its twin: `twin_method`, and `super_method` for what `super()` gives; if neither is known, `KNOWN` has it. The changes of a
-short helper stand in the place of its call, where it is that helper: the class, or `method_method` of it, says so.
-`require` and `fail` in a helper raise `Dead`, which ends the branch. `ambsearch.ownership` says which functions are
-the user's.
+change recorded on the trail of the branch. `require` and `fail` in a helper raise `Dead`, which ends the branch.
+`ambsearch.ownership` says which functions are the user's.
+
+That is the expansion to be read. What is run asks more, to be fast; `expand(f, fast=True)` shows it:
+
+    xs.append(v), of any xs     the change, where type(xs) is list, and its     direct
+                                inverse; else on a trail, `Saved`, of its own
+    helper(v)                   (helper_twin if helper is helper_function       plain
+                                else calling(helper))(trail, v)
+    o.method(v)                 twin_method[type(o)](trail, o, v); for what     plain
+                                super() gives super_method, if neither is
+                                known KNOWN
+    any of them, if short       its changes, if alive: rest, finally inverses   inlined
 
 `ambsearch.diagnostics` refuses what has no meaning, before anything here is done, and warns of what is probably not meant.
 
@@ -189,9 +194,9 @@ from ambsearch.running.twins import TWINS
 EXPANSIONS = Shared()
 
 
-def emit(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:
+def emit(function: Callable[..., Any], deep: bool = False, fast: bool = True) -> tuple[Source, Emission]:
     """Run the passes: normal form, emission; by now the functions that it calls are known."""
-    return emit_as(function, DeepEmission if deep else Emission)
+    return emit_as(function, DeepEmission if deep else Emission, fast=fast)
 
 
 def emit_as(
@@ -199,14 +204,18 @@ def emit_as(
     kind: type[Emission],
     asked: dict[str, Any] | None = None,
     unbound: frozenset[str] = frozenset(),
+    fast: bool = True,
 ) -> tuple[Source, Emission]:
-    """asked: records the values used of the variables around the function; unbound: those of another emission."""
+    """asked: records the values used of the variables around the function; unbound: those of another emission.
+
+    fast: as it is run, or to be read?
+    """
     asked, is_noted = {} if asked is None else asked, False
     while True:
         source = prepare(function, unbound)
         if not is_noted:
             note(source)
-        source.asked, is_noted = asked, True
+        source.asked, source.is_fast, is_noted = asked, fast, True
         emission = kind(source, with_twins(source, normalize(source)))
         if emission.missing <= unbound:
             look_ahead()
@@ -249,12 +258,12 @@ def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool 
     return Nested(function, is_deep, find(False), partial(find, True))
 
 
-def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:
+def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False, fast: bool = False) -> str:
     """The expansion of a plain function, as Python text; perhaps with the twins of the helpers that it calls."""
     refresh()
-    source, emission = emit(function, deep)
+    source, emission = emit(function, deep, fast)
     shown = source_text([*emission.functions, *source.inverses], source.taken - source.constants.keys())
-    return "\n".join([shown, *twin_texts(shown)]) if helpers else shown
+    return "\n".join([shown, *twin_texts(shown, fast)]) if helpers else shown
 
 
 def normal_text(function: Callable[..., Any]) -> str:

@@ -163,7 +163,7 @@ class Blocks:
             if not isinstance(node, SIMPLE) or changes_what_was(self.source, [node], here) and self.changes.find(node):
                 return found, statements[i:], here
             frame = Frame(self.source, node, here, self.changes.common)
-            if not frame.is_quiet and (frame.opens or frame.declared):
+            if frame.opens or frame.declared:
                 return found, statements[i:], here
             found += frame.record()
             here = here.after(self.source, node)

@@ -18,7 +18,7 @@ inlined, and a helper that ends the branch is not where that is to be reported.
 ...     x = yield (1, 2)
 ...     put(seen, x)
 ...     return x
->>> print(expand(f), end="")
+>>> print(expand(f, fast=True), end="")
 def f(seen):
     for x in (1, 2):
         saved = False
@@ -136,7 +136,7 @@ class InlinedChanges(DirectChanges):
         """The short helpers that this statement may call."""
         is_value = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
         call = node.value if is_value or isinstance(node, ast.Expr) else None
-        if not isinstance(call, ast.Call) or ir.has_star(call) or is_watched():
+        if not isinstance(call, ast.Call) or ir.has_star(call) or not self.source.is_fast or is_watched():
             return []
         if mentions_permanent(self.source, node) or changes(self.source, values_of(call)):
             return []

@@ -19,7 +19,7 @@ of a short one stand in the place of its call, see `inlined`: its variables ther
 ...                 seen.append(z)
 ...     note((yield (1, 2)))
 ...     return len(seen)
->>> print(expand(f), end="")
+>>> print(expand(f, fast=True), end="")
 def f():
     seen = []
 <BLANKLINE>
@@ -38,13 +38,13 @@ def f():
                 finally:
                     trail.append((note_undo, seen, z, back))
     for chosen in (1, 2):
-        trail_3 = []
+        trail_2 = []
         try:
-            note_recorded(trail_3, chosen)
+            note_recorded(trail_2, chosen)
             yield len(seen)
         finally:
-            if trail_3:
-                undo(trail_3)
+            if trail_2:
+                undo(trail_2)
 <BLANKLINE>
 def note_undo(entry):
     _, seen, z, back = entry
@@ -134,6 +134,7 @@ class _Inserting(ir.Shallow):
     def twin(self, name: str) -> ast.FunctionDef:
         inner = self.source.nested_source(self.source.made[name])
         inner.taken, inner.constants = self.source.taken, self.source.constants
+        inner.is_fast = self.source.is_fast
         made, inverses = twin_trees(inner, kinds=kinds_seen(inner, self.kinds))
         made.name = name
         add_inverses(self.source, inverses)

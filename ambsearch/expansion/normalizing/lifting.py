@@ -159,7 +159,8 @@ class Lifting:
         if not is_known_method(self.source, node) or node.attr in METHODS:
             return self.save(node, rebound)
         before, node.value = self.save(node.value, rebound)
-        return [*before, *ir.quote(node, "method", method=ir.copy_of(node))], node
+        is_asked = self.source.is_fast  # to be read, it is better without
+        return [*before, *(ir.quote(node, "method", method=ir.copy_of(node)) if is_asked else [])], node
 
     def saved_part(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         if isinstance(node, ast.Starred):

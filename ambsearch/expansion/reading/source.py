@@ -96,6 +96,7 @@ class Source:
         # may this node run one that changes something, or one that ends the branch? can what is called here only be a
         # method? which function does this call, and what is its twin?
         self.is_consulted = False
+        self.is_fast = True  # or is its expansion to be read, without the questions that make what runs fast?
         self.may_change: Callable[[ast.AST], bool] = _no
         self.may_die: Callable[[ast.AST], bool] = _no
         self.is_method: Callable[[ast.Attribute], bool] = _no

@@ -35,7 +35,7 @@ recorded by a call. `common_methods` and `common_places` describe each change.
 ... def f(a, k):
 ...     a[k] = yield (1, 2)
 ...     return a[k]
->>> print(expand(f), end="")
+>>> print(expand(f, fast=True), end="")
 def f(a, k):
     for chosen in (1, 2):
         old = NOTHING

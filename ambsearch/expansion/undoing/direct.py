@@ -89,9 +89,18 @@ class DirectChanges:
         if any(map(self.source.may_die, ir.inside(*([node] if is_of_name else operands(node))))):
             return None
         if is_of_name:
-            return self.augmented_change if self.is_augmented_local(node) else None
+            return self.augmented_change if self.source.is_fast and self.is_augmented_local(node) else None
         describe = self.common.find(node)
-        return None if describe is None else functools.partial(self.common_change, describe)
+        if describe is None or not self.source.is_fast and not self.is_certain(describe, node):
+            return None
+        return functools.partial(self.common_change, describe)
+
+    def is_certain(self, describe: Any, node: Any) -> bool:
+        """Does the text show that the owner is a common one?"""
+        taken = set(self.source.taken)
+        change: Common = describe(node, lambda value, name: ([], value))
+        self.source.taken &= taken  # the change is described again where it is emitted
+        return self.common.on_visible(operands(node)[0], change).is_certain
 
     def may_die(self, node: ast.stmt) -> bool:
         """May a user's function that makes this change end the branch, if its owner is no common one?"""

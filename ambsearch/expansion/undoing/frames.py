@@ -12,16 +12,16 @@ Frame   a statement between the opening of a trail and its undoing; old values o
 >>> print(expand(f), end="")
 def f(xs):
     for _ in (1, 2):
-        trail_2 = []
+        trail = []
         try:
-            change(trail_2, xs, 'popitem')
+            change(trail, xs, 'popitem')
             yield xs
         finally:
-            if trail_2:
-                undo(trail_2)
+            undo(trail)
 """
 
 import ast
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent, root_of
@@ -72,22 +72,25 @@ class Frame:
     """
 
     def __init__(self, source: Source, node: ast.stmt, here: Here, common: CommonChanges) -> None:
-        self.source, self.node, self.kinds = source, node, common.kinds
+        self.source, self.node, self.before, self.kinds = source, node, here, common.kinds
         self.declared = rebound_outside(source, node)
         self.changes = changes_what_was(source, [node], here)
         self.made = made_before(source, [node], here)
         self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
         self.is_fatal = self.is_fatal and self.opens
-        self.grown = dicts_grown(common, node) if self.opens and not self.declared else []
-        self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
-        if self.opens and not self.grown:
-            self.here = self.here._replace(trail=source.fresh("trail"), catches=self.is_fatal)
+        is_counted = source.is_fast and self.opens and not self.declared
+        self.grown = dicts_grown(common, node) if is_counted else []
 
-    @property
-    def is_quiet(self) -> bool:
-        """Does the statement change nothing, and keep nothing?"""
-        return not (self.changes or self.declared or mentions_permanent(self.source, self.node))
+    @cached_property
+    def here(self) -> Here:
+        """The state in the statement and after it."""
+        if not (self.opens or self.declared):
+            return self.before
+        here = self.before.deeper(1 + self.is_fatal)
+        if self.opens and not self.grown:
+            here = here._replace(trail=self.source.fresh("trail"), catches=self.is_fatal)
+        return here
 
     def record(self) -> list[ast.stmt]:
         """The statement with its changes on the trail."""
@@ -113,7 +116,8 @@ class Frame:
         if self.opens and not self.grown:
             text = "room()\ntrail = []" if self.here.trail in self.source.roomy else "trail = []"
             before += ir.quote(self.node, text, trail=self.here.trail)
-            back = ir.quote(self.node, "if trail: undo(trail)", trail=self.here.trail) + back
+            undone = "if trail: undo(trail)" if self.source.is_fast else "undo(trail)"
+            back = ir.quote(self.node, undone, trail=self.here.trail) + back
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
 

@@ -20,18 +20,18 @@ All this happens only if `facts` says that the function may change something.
 ...     x = yield (1, 2)
 ...     note(x)
 ...     return x
->>> print(expand(f), end="")
+>>> print(expand(f, fast=True), end="")
 def f(note):
     for x in (1, 2):
-        trail_2 = []
+        trail = []
         try:
-            note(x) if (twin := (KNOWN[note] if type(note) is FunctionType else form_of(note))) is None else twin(trail_2, x)
+            note(x) if (twin := (KNOWN[note] if type(note) is FunctionType else form_of(note))) is None else twin(trail, x)
             yield x
         except Dead:
             pass
         finally:
-            if trail_2:
-                undo(trail_2)
+            if trail:
+                undo(trail)
 """
 
 import ast
@@ -150,9 +150,13 @@ class Reads(ir.Walruses):
         if self.goes_along(function):
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
-        if (found is UNKNOWN or isinstance(found, FunctionType)) and self.is_short(node, called):
+        is_known = found is not UNKNOWN and not isinstance(found, FunctionType)
+        if not is_known and self.is_short(node, called):
             return self.call_by_form(node, called)
-        return self.call_by(node, "apply", called)
+        if is_known or self.source.is_fast:
+            return self.call_by(node, "apply", called)
+        node.func = self.call(node, "recording(trail, F)", F=called)  # which reads like the call
+        return node
 
     def call_by(self, node: ast.Call, helper: str, *first: ast.expr) -> ast.expr:
         """The call of a helper, which is given the trail, and these before the arguments."""
@@ -222,6 +226,8 @@ class Reads(ir.Walruses):
 
     def known_call(self, node: ast.Call) -> ast.expr | None:
         """A call of a method, or of a function that seems to be known: then a call of its twin, after a check."""
+        if not self.source.is_fast:
+            return None
         if isinstance(node.func, ast.Attribute):
             return self.method_call(node, node.func)
         found = self.source.known_twin(node) if isinstance(node.func, ast.Name) else None
@@ -239,7 +245,7 @@ class Reads(ir.Walruses):
         given = *node.args, *(part.value for part in node.keywords)
         is_simple = all(isinstance(part, (*REPEATABLE, ast.Starred)) for part in ir.inside(*given))
         is_whole = node in self.alone and not self.in_expression  # where no walrus is allowed
-        return is_simple and is_whole and isinstance(function, (ast.Name, ast.Subscript))
+        return self.source.is_fast and is_simple and is_whole and isinstance(function, (ast.Name, ast.Subscript))
 
     def call_by_form(self, node: ast.Call, function: ast.expr) -> ast.expr:
         """A call as it is, if the function has no twin."""
@@ -307,7 +313,8 @@ class Reads(ir.Walruses):
             return node
         owner, key = node.value, effects.slice_object(node.slice)
         is_name = isinstance(owner, ast.Name)
-        if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in ir.inside(key)):
+        is_repeatable = all(isinstance(part, REPEATABLE) for part in ir.inside(key))
+        if not self.source.is_fast or self.in_expression and not is_name or not is_repeatable:
             return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
         test = IS_THERE if is_name else IS_THERE.replace("owner", "owner := E", 1)
         if is_name and kind_of(self.source, owner, self.kinds) == "defaultdict":
@@ -341,7 +348,7 @@ class Reads(ir.Walruses):
     def unless_plain(self, node: ast.expr, text: str, **operands: ast.expr) -> ast.expr:
         """What the text says of the operands; the node as it is if they are variables that hold what is of Python's own kinds."""
         names = [name for name, operand in operands.items() if not isinstance(operand, ast.Constant)]
-        if all(isinstance(operands[name], ast.Name) for name in names):
+        if self.source.is_fast and all(isinstance(operands[name], ast.Name) for name in names):
             test = " and ".join(f"type({name}) in OF_PYTHON" for name in names)
             text = f"plain if {test} else {text}"
         return self.call(node, text, plain=node, **operands)

@@ -25,8 +25,7 @@ def f(o):
             delete_attribute(trail, o, 'x')
             yield o
         finally:
-            if trail:
-                undo(trail)
+            undo(trail)
 """
 
 import ast

@@ -22,7 +22,7 @@ recorded on a trail of its own, which takes the place of `saved`.
 ...         else:
 ...             seen.discard(x)
 ...     return len(seen)
->>> print(expand(f), end="")
+>>> print(expand(f, fast=True), end="")
 def f(xs):
     seen = set()
     for _ in (1, 2):
@@ -113,6 +113,8 @@ class Recording:
 
     def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
         """The statements in runs, each with whether it is a segment."""
+        if not self.source.is_fast:
+            return [(statements, False)]
         runs: list[tuple[list[ast.stmt], bool]] = []
         run: list[ast.stmt] = []
         for statement in statements:

@@ -87,4 +87,4 @@ def numbers(most: int) -> Any:
 
 def test_what_functions_change_that_call_one_another_is_undone() -> None:
     assert list(numbers(5)) == [(0, [0]), (2, [2, -1, 0]), (4, [4, -3, 2, -1, 0])]
-    assert "apply" not in expand(numbers)
+    assert "apply" not in expand(numbers, fast=True)

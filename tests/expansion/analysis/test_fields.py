@@ -52,7 +52,7 @@ def hands(more: str = "", before: str = "") -> dict[str, Any]:
 @pytest.mark.usefixtures("on_its_own")
 def test_what_an_attribute_of_an_object_made_here_holds_is_known_from_what_functions_assign_to_it() -> None:
     search = hands()["search"]
-    text = expand(search)
+    text = expand(search, fast=True)
     assert "is list" not in text
     assert "is set" not in text
     assert list(search()) == [([1], [1], -1, 0), ([2], [2], -2, 0)]
@@ -146,8 +146,8 @@ def board_search(more: str = "", before: str = "") -> Any:
 @pytest.mark.usefixtures("on_its_own")
 def test_what_containers_in_an_attribute_hold_is_known_from_what_functions_give_to_them() -> None:
     search = board_search()
-    assert "is list" not in expand(search)
-    assert "is set" not in expand(search)
+    assert "is list" not in expand(search, fast=True)
+    assert "is set" not in expand(search, fast=True)
     assert list(search()) == [([(1, -1)], [1], 0), ([(2, -2)], [2], 0)]
 
 
@@ -223,7 +223,7 @@ def planned_by_options(given: Any) -> Any:
 
 @pytest.mark.usefixtures("no_other_module")
 def test_a_field_of_a_dataclass_holds_what_its_default_factory_makes_unless_it_is_given() -> None:
-    assert "is list" not in expand(planned)
+    assert "is list" not in expand(planned, fast=True)
     assert list(planned()) == [[1, 3], [2, 3]]
     for search in (planned_on, planned_inside, planned_by_options):
         given = Noted()
@@ -266,7 +266,7 @@ def returned(maker: str, items: str = "box") -> Any:
 )
 def test_what_a_users_function_has_made_and_gives_is_known(maker: str, items: str) -> None:
     search = returned(maker, items)["search"]
-    assert "is list" not in expand(search)
+    assert "is list" not in expand(search, fast=True)
     assert list(search()) == [([1], 0), ([2], 0)]
 
 
@@ -322,7 +322,7 @@ def search():
     return dict(groups), getattr(groups["a"], "noted", 0)
 """
     plain = compile_program(program.format(put="pass"), WORDS)["search"]
-    assert "is list" not in expand(plain)
+    assert "is list" not in expand(plain, fast=True)
     assert list(plain()) == [({"a": [1]}, 0), ({"a": [2]}, 0)]
     search = compile_program(program.format(put=put), WORDS)["search"]
     assert list(search()) == [({"a": [1]}, 1), ({"a": [2]}, 1)]
@@ -352,11 +352,11 @@ def search():
 def test_the_functions_of_other_classes_with_such_attributes_are_read_once_for_all_searches() -> None:
     one = HANDS.format(more="", before="").replace("Hand", "Hand{0}").replace("search", "search{0}")
     space = compile_program("".join(one.format(i) for i in range(8)), WORDS)
-    expand(space["search0"])
+    expand(space["search0"], fast=True)
 
     for i in range(1, 8):
         with patch.object(Source, "__init__", autospec=True, side_effect=Source.__init__) as read:
-            expand(space[f"search{i}"])
+            expand(space[f"search{i}"], fast=True)
         assert read.call_count < 8
 
 
@@ -393,7 +393,7 @@ def walk(more: str = "", before: str = "", x: str = "0") -> dict[str, Any]:
 @pytest.mark.usefixtures("on_its_own")
 def test_an_attribute_that_functions_give_only_numbers_is_put_back_without_a_question_what_it_held() -> None:
     walked = walk()["walked"]
-    text = expand(walked)
+    text = expand(walked, fast=True)
     assert "old = robot.x\n" in text
     assert "type(" not in text
     assert list(walked()) == ["2", "3", "3", "4"]
@@ -415,7 +415,7 @@ def test_an_attribute_that_functions_give_only_numbers_is_put_back_without_a_que
 @pytest.mark.usefixtures("on_its_own")
 def test_an_attribute_that_is_given_anything_else_is_asked_what_it_held(more: str, before: str, x: str) -> None:
     walked = walk(more, before, x)["walked"]
-    assert "old = robot.x\n" not in expand(walked)
+    assert "old = robot.x\n" not in expand(walked, fast=True)
     assert list(walked()) == ["[1, 1]", "[1, 2]", "[2, 1]", "[2, 2]"]
 
 

@@ -41,7 +41,7 @@ def search(prices):
 def test_a_list_or_a_number_under_the_name_of_a_method_costs_nothing(assignment: str, is_uncalled: bool) -> None:
     space = compile_program(BAG.replace("{assignment}", assignment), {"ambiguous": ambiguous})
 
-    assert ("yield total(prices)" in expand(space["search"])) == is_uncalled
+    assert ("yield total(prices)" in expand(space["search"], fast=True)) == is_uncalled
     assert list(space["search"]({"a": 1, "b": 2})) == [3, 3]
 
 

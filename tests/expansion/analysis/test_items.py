@@ -65,7 +65,7 @@ GIVEN_AWAY = [
 
 def expansion(statement: str) -> str:
     text = TEXT.format(indent(statement, "    ").strip())
-    return expand(ambiguous(compile_program(text, WORDS)["search"]))
+    return expand(ambiguous(compile_program(text, WORDS)["search"]), fast=True)
 
 
 @pytest.mark.parametrize("statement", KEPT)
@@ -118,7 +118,7 @@ def filled(size: int) -> Any:
 
 
 def test_a_board_of_lists_and_a_dictionary_of_sets_are_changed_and_taken_back() -> None:
-    assert [kind for kind in ("type(owner", "Saved") if kind in expand(filled)] == []
+    assert [kind for kind in ("type(owner", "Saved") if kind in expand(filled, fast=True)] == []
     assert [board for board, _ in filled(2)] == [[list(a), list(b)] for a in ((0, 1), (1, 0)) for b in ((0, 1), (1, 0))]
     assert all(rows == {0: {0, 1}, 1: {0, 1}} for _, rows in filled(2))
 
@@ -178,8 +178,8 @@ class Weighed(Truck):
 
 @pytest.mark.usefixtures("no_other_module")
 def test_an_object_chosen_from_those_made_here_is_changed_without_asking_its_class() -> None:
-    assert "plain_cargo" not in expand(laden)
-    assert "plain_load" in expand(others)
+    assert "plain_cargo" not in expand(laden, fast=True)
+    assert "plain_load" in expand(others, fast=True)
     assert list(laden([1, 2])) == [[3, 0], [1, 2], [2, 1], [0, 3]]
 
 
@@ -197,7 +197,7 @@ def test_what_a_loop_takes_from_enumerate_is_an_item_too() -> None:
             row.append(k + i)
         return rows
 
-    assert "type(row)" not in expand(filled)
+    assert "type(row)" not in expand(filled, fast=True)
     assert list(ambiguous(filled)(2)) == [[[1], [2]], [[2], [3]]]
 
 
@@ -222,7 +222,7 @@ def check_helper(body: str, is_harmless: bool) -> None:
 
     assert list(space["f"](given)) == expected
     assert given == [[1, 2], [3]]
-    assert ("undo" not in expand(space["f"])) == is_harmless
+    assert ("undo" not in expand(space["f"], fast=True)) == is_harmless
 
 
 @pytest.mark.usefixtures("no_other_module")

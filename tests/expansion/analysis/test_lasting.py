@@ -211,7 +211,7 @@ def f():
 
 
 def inverse_in(text: str) -> str:
-    return expand(compile_program(f"from ambsearch import ambiguous, permanent\n{text}", {})["f"])
+    return expand(compile_program(f"from ambsearch import ambiguous, permanent\n{text}", {})["f"], fast=True)
 
 
 FREE: dict[str, Any] = {

@@ -749,9 +749,10 @@ ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
-def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
-    space = {**HELPERS, **globals()}
-    exec(text_of(rule.function), space)
+@pytest.mark.parametrize("fast", [True, False], ids=["fast", "to_be_read"])
+def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule, fast: bool) -> None:
+    space = {**globals(), **HELPERS}
+    exec(text_of(rule.function, fast=fast), space)
     search = space[rule.function.__name__](*rule.args())
 
     assert [snapshot(answer) for answer in search] == rule.answers
@@ -762,7 +763,7 @@ def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
     ("rule", "deep"), by_turns(RULES), ids=lambda value: names(value) if isinstance(value, Rule) else None
 )
 def test_a_plain_function_has_the_same_expansion_as_the_decorated_one(rule: Rule, deep: bool) -> None:
-    assert text_of(rule.function, deep) == expand(ambiguous(rule.function), deep=deep)
+    assert text_of(rule.function, deep) == expand(ambiguous(rule.function), deep=deep, fast=True)
 
 
 @pytest.mark.usefixtures("no_other_module")

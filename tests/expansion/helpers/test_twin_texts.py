@@ -2,7 +2,7 @@
 
 import pytest
 from helpers import compile_program
-from recorded import WORDS
+from recorded import WORDS, as_text
 
 from ambsearch import expand
 
@@ -34,7 +34,7 @@ def f():
 
 
 def test_an_expansion_is_shown_with_the_helpers_that_change_something() -> None:
-    shown = expand(compile_program(BOARDS, WORDS)["f"], helpers=True)
+    shown = expand(compile_program(BOARDS, WORDS)["f"], helpers=True, fast=True)
 
     assert [line for line in shown.splitlines() if line.startswith(("def ", "# "))] == [
         "def f():",
@@ -45,6 +45,43 @@ def test_an_expansion_is_shown_with_the_helpers_that_change_something() -> None:
         "def note_undo(entry):",
     ]
     assert "note_undo(" in shown.partition("def note(")[2]
+
+
+def test_to_be_read_it_says_what_is_recorded_and_asks_nothing_about_the_owners() -> None:
+    shown = expand(compile_program(BOARDS, WORDS)["f"], helpers=True)
+
+    assert shown.split("\n\n") == [
+        as_text(
+            """
+            def f():
+                board = Board()
+                for chosen in (1, 2):
+                    trail = []
+                    try:
+                        recording(trail, board.put)(chosen)
+                        yield board.size()
+                    finally:
+                        undo(trail)
+            """
+        ),
+        as_text(
+            """
+            # Board.put, as a search calls it
+            def put(trail, /, self, x):
+                for _ in range(1):
+                    for _ in range(1):
+                        recording(trail, note)(self.rows, x)
+            """
+        ),
+        as_text(
+            """
+            # note, as a search calls it
+            def note(trail, /, rows, x):
+                change(trail, rows, 'append', x)
+            """
+        )
+        + "\n",
+    ]
 
 
 CHECKS = """
@@ -63,6 +100,6 @@ def f():
 
 
 def test_a_helper_that_requires_what_is_not_so_asks_for_it_plainly() -> None:
-    shown = expand(compile_program(CHECKS, WORDS)["f"], helpers=True)
+    shown = expand(compile_program(CHECKS, WORDS)["f"], helpers=True, fast=True)
     assert "if x:" in shown
     assert "not not" not in shown

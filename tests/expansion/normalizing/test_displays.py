@@ -50,7 +50,8 @@ def test_a_loop_over_a_display_does_what_it_did(name: str, deep: bool) -> None:
 
 def expanded(loop: str) -> str:
     return expand(
-        compile_program(f"@ambiguous\ndef f(a, b, c):\n    x = yield (1, 2)\n    {loop}\n    return x", PUBLIC)["f"]
+        compile_program(f"@ambiguous\ndef f(a, b, c):\n    x = yield (1, 2)\n    {loop}\n    return x", PUBLIC)["f"],
+        fast=True,
     )
 
 

@@ -140,4 +140,4 @@ def test_a_search_that_is_given_what_changes_something_is_still_called_by_the_ch
     stack = [1, 2, 3, 4, 5]
     assert list(parts(stack, 2)) == [((5, 3), 2)]
     assert stack == [1, 2, 3, 4, 5]
-    assert "yield from parts(" in expand(parts)
+    assert "yield from parts(" in expand(parts, fast=True)

@@ -201,7 +201,7 @@ def test_an_object_that_sets_two_attributes_of_its_own_at_once_is_made_as_it_is(
         x = yield (1, 2)
         return Pair(x, x)
 
-    assert "yield Pair(x, x)" in expand(search)
+    assert "yield Pair(x, x)" in expand(search, fast=True)
 
 
 def test_a_choice_inside_try_is_expanded_for_deep_searches(request: pytest.FixtureRequest) -> None:
@@ -219,7 +219,7 @@ def test_an_attribute_of_any_name_is_recorded_only_where_a_property_changes_some
     body = f"yield (1, 2)\nfound = getattr(o, '{name}'[:])\nreturn found, o.n"
     f = define(body, "o=Read()", prelude=READ.format(property=property))
 
-    assert ("apply(trail_2, getattr" in expand(f)) is bool(property)
+    assert ("apply(trail, getattr" in expand(f, fast=True)) is bool(property)
     assert list(f()) == answers
 
 
@@ -227,7 +227,7 @@ def test_beside_a_step_of_an_iterator_what_is_visibly_none_is_gone_over_as_it_is
     step = "def take(it, n):\n    return [next(it) for _ in range(n)]"
     body = "rows = []\nfor row in range(3):\n    c = yield range(3)\n    require(all(c != d for i, d in enumerate(rows)))\n"
     body += "    rows.append(c)\nreturn rows"
-    assert expand(define(body, prelude=step)) == expand(define(body))
+    assert expand(define(body, prelude=step), fast=True) == expand(define(body), fast=True)
 
 
 STEPPING = "class Own:\n    n = 0\n    def __next__(self):\n        Own.n += 1\n    __iter__ = __getitem__ = __next__\n"
@@ -242,7 +242,7 @@ PLAIN = {
 @pytest.mark.parametrize("asked", PLAIN)
 def test_beside_a_class_with_changing_steps_what_is_visibly_of_no_class_is_asked_nothing(asked: str) -> None:
     body = f"seen, found = {{1: 2}}, [1, 2]\nx = yield range(3)\nreturn {PLAIN[asked]}"
-    assert expand(define(body, prelude=STEPPING)) == expand(define(body))
+    assert expand(define(body, prelude=STEPPING), fast=True) == expand(define(body), fast=True)
 
 
 STEPS = """
@@ -269,7 +269,7 @@ def test_what_is_gone_over_beside_a_class_with_changing_steps_is_asked_for_its_k
     space = f.__wrapped__.__globals__
     plain: Any = {5: 6} if "o." in asked else [5, 6]
 
-    assert ("in OF_PYTHON" in expand(f)) == (asked == "set(o)")
+    assert ("in OF_PYTHON" in expand(f, fast=True)) == (asked == "set(o)")
     assert list(f(plain)) == [(eval(asked, {"o": plain, "xs": (3, 4)}), 0)] * 2
     first, second = f(space["make"]())
     assert first == second and first[1] > 0
