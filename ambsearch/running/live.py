@@ -2,8 +2,7 @@
 
 Remembered      an iterator, which is read once; Read when its end has been met
 Grouped         the same of groupby
-Offset          a sequence from an index on
-Reversed        a sequence from its end
+Offset          a sequence from an index on, or back from it
 AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
 Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile
 """
@@ -78,33 +77,25 @@ class Grouped(Remembered):
 
 
 class Offset(Live):
-    """A sequence from an index on, as long as it has items; Python's loop over it is live, too."""
+    """A sequence from an index on, as long as it has items, or back to its start; Python's loop over it is live, too.
 
-    def __init__(self, source: Any, start: int) -> None:
-        self.source, self.start = source, start
+    item: the one found last, because a sequence of the user's is asked for each once.
+    """
+
+    def __init__(self, source: Any, start: int, step: int = 1) -> None:
+        self.source, self.start, self.step, self.item = source, start, step, None
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
+        place = self.start + i * self.step
         try:
-            self.source[self.start + i]
+            self.item = self.source[place] if place >= 0 else None
         except (IndexError, StopIteration):
             return False
-        return True
+        return place >= 0
 
     def __getitem__(self, i: int) -> Any:
-        return self.source[self.start + i]
-
-
-class Reversed(Live):
-    """reversed(xs) of a list, which starts from the end that the list had when it was made."""
-
-    def __init__(self, source: Any, last: int) -> None:
-        self.source, self.last = source, last
-
-    def more(self, i: int, trail: Trail | None = None) -> bool:
-        return 0 <= self.last - i < len(self.source)
-
-    def __getitem__(self, i: int) -> Any:
-        return self.source[self.last - i]
+        """The item number i, right after `more` has found it."""
+        return self.item
 
 
 class AsBase:

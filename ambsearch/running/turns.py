@@ -103,7 +103,7 @@ def from_position(iterator: Any) -> Any:
         return iterator
     source, i = base_of(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
     if type(iterator) in (BACKWARDS, reversed):
-        return live.Reversed(source, i)
+        return live.Offset(source, i, -1)
     return source if i == 0 and isinstance(source, (*INDEXED, live.AsBase)) else live.Offset(source, i)
 
 

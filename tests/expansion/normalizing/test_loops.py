@@ -385,6 +385,36 @@ def test_a_loop_backwards_sees_what_its_branch_has_changed(kind: Any, order: Any
     assert list(seen(kind([1, 2]))) == [[2, 5], [2, 7]]
 
 
+LETTERS = """
+class Letters:
+    def __len__(self):
+        return 2
+    def __getitem__(self, i):
+        print(i, end="")
+        return "ab"[i]
+@ambiguous
+def chosen(letters):
+    found = ""
+    for letter in {items}:
+        if (yield (True, False)):
+            found += letter
+    return found
+"""
+
+
+@pytest.mark.usefixtures("no_other_module")
+@pytest.mark.parametrize(
+    "items, asked", [("letters", "0122122"), ("iter(letters)", "0122122"), ("reversed(letters)", "100")]
+)
+def test_a_sequence_of_one_s_own_is_asked_for_each_item_once_by_each_branch(
+    items: str, asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    space = compile_program(LETTERS.format(items=items), {"ambiguous": ambiguous})
+
+    assert [len(answer) for answer in space["chosen"](space["Letters"]())] == [2, 1, 1, 0]
+    assert capsys.readouterr().out == asked
+
+
 def test_each_branch_goes_over_the_groups_of_a_groupby_anew(deep: bool) -> None:
     @ambiguous(deep=deep)
     def shortened(word: str) -> Any:
