@@ -48,8 +48,8 @@ def zip_step(trail: Trail, iterator: Any) -> Any:
 
 def strict_step(trail: Trail, parts: tuple[Any, ...]) -> Any:
     """A step of zip(..., strict=True), which says itself what is wrong; it asks none after the first that has ended."""
-    given = [next_item(trail, part, END) for part in parts[:1]]
-    for part in parts[1:]:
+    given: list[Any] = []
+    for part in parts:
         given.append(next_item(trail, part, END))
         if (given[-1] is END) is not (given[0] is END):
             break
