@@ -77,6 +77,8 @@ def form_of(function: Any) -> Any:
     elif type(function) is MethodType:
         inner: Any = function.__func__
         is_plain = TWINS.methods.get((type(function.__self__), inner), GONE) is None
+    elif type(function) is partial:
+        is_plain = type(function.func) is FunctionType and KNOWN[function.func] is None
     else:
         is_plain = function is None
     return None if is_plain else calling(function)
@@ -84,6 +86,9 @@ def form_of(function: Any) -> Any:
 
 def recording(trail: Trail, function: Any) -> Any:
     """What to call for a function, with its changes on this trail."""
+    if type(function) is FunctionType:
+        twin = KNOWN[function]
+        return function if twin is None else partial(twin, trail)
     return function if form_of(function) is None else partial(apply, trail, function)
 
 

@@ -57,7 +57,9 @@ from ambsearch.running.undoing import IN_PLACE, METHODS
 # functions that go over what they are given, which need nothing but Python's code if it is of Python's own kinds
 GOING_OVER = enumerate, reversed, list, tuple, sorted, set, frozenset, min, max, sum, any, all
 # what a key may consist of, to stand in two places of an expansion
+# what may be evaluated twice; what may be written twice
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+SIMPLE = (*REPEATABLE, ast.Starred, ast.Attribute, ast.Subscript)
 
 
 class Reads(ir.Walruses):
@@ -243,7 +245,7 @@ class Reads(ir.Walruses):
     def is_short(self, node: ast.Call, function: ast.expr) -> bool:
         """Is this call the whole of a statement, so short that it may be written twice?"""
         given = *node.args, *(part.value for part in node.keywords)
-        is_simple = all(isinstance(part, (*REPEATABLE, ast.Starred)) for part in ir.inside(*given))
+        is_simple = all(isinstance(part, SIMPLE) for part in ir.inside(*given))
         is_whole = node in self.alone and not self.in_expression  # where no walrus is allowed
         return self.source.is_fast and is_simple and is_whole and isinstance(function, (ast.Name, ast.Subscript))
 
