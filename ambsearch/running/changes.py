@@ -198,6 +198,7 @@ def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) ->
     kind = type(owner)
     record = TWINS.records.get((kind, name))
     if record is None or kwargs:
+        TWINS.learn(kind)
         method = attribute(trail, owner, name)
         key = undoing.BASES.get(kind), name
         if key in undoing.RECORD and key not in OPERANDS and (kind, name) in TWINS.plain_reads:

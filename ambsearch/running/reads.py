@@ -2,7 +2,7 @@
 
 import operator
 import types
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NoReturn
@@ -139,7 +139,6 @@ def cache(trail: Trail, owner: Any, name: str, place: Any) -> Any:
 
 VIEWS = frozenset(map(type, ({}.keys(), {}.values(), {}.items())))
 OF_PYTHON = IMMUTABLE | VIEWS | {list, dict, set, deque}  # whose operators, length and truth run no code but Python's
-BUILT_IN = frozenset({list, dict, tuple, str, Counter, OrderedDict})  # which read an item without running any code
 
 
 def item(trail: Trail, owner: Any, key: Any) -> Any:
@@ -148,7 +147,7 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
     if kind is defaultdict and key not in owner and undoing.starts_new(owner):  # as mostly
         trail.append((undoing.take_back, owner.pop, key, None))
         return owner[key]
-    if kind in BUILT_IN or kind in undoing.DICTS and key in owner:
+    if kind in undoing.BUILT_IN or kind in undoing.DICTS and key in owner:
         return owner[key]
     method = special(owner, "__getitem__")
     if method is not None:

@@ -13,7 +13,7 @@ from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
-from ambsearch.running.undoing.kinds import IMMUTABLE
+from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, forget_derived, learn_derived
 
 
 class Dead(BaseException):
@@ -86,11 +86,12 @@ class Known(dict[FunctionType, Any]):
 class Twins:
     """The twins of the user's functions, by their code.
 
-    The expansion, which compiles them, sets `make`, `is_own` and `rely`; `calls` sets `call`; `reads` sets `read`.
+    The expansion, which compiles them, sets `make`, `is_own`, `rely` and `stored_as`; `calls` sets `call`; `reads` sets `read`.
 
     make(function, makes) gives the code of the twin, or None if the function can be called as it is.
     cut(code, globals) gives what is made of a generator, so that it can go back; None if it cannot.
-    rely(cls, name) records that a table holds what a class has under a name.
+    rely(cls, name) records that a table holds what a class has under a name. stored_as(cls) gives the container of which it
+    leaves alone what changes use.
     """
 
     def __init__(self) -> None:
@@ -99,6 +100,7 @@ class Twins:
         self.goes_over: Callable[[CodeType, dict[str, Any], bool], int] = lambda code, globals, is_recorded: 2
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.rely: Callable[[type, str], None] = lambda cls, name: None
+        self.stored_as: Callable[[type], Any] = lambda cls: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
         self.given: dict[int, Callable[..., Any]] = {}  # twins that are written by hand, by the id of the code
@@ -123,6 +125,7 @@ class Twins:
         for kinds in KEEPERS:
             if kinds.asked:  # of most attributes no class has been
                 kinds.forget()
+        forget_derived()
         self.known.clear()
         self.known.inner.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
@@ -136,6 +139,11 @@ class Twins:
             del self.known[function]
         for key in [key for key, (code, _) in self.codes.items() if code in codes]:
             del self.codes[key]
+
+    def learn(self, cls: type) -> None:
+        """Are objects of this class, derived from a container, changed as that is? It is asked once."""
+        if cls.__flags__ & HEAP_TYPE and (base := self.stored_as(cls)) is not None:
+            learn_derived(cls, base, in_class(cls, "__missing__") is in_class(base, "__missing__"))
 
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being created."""

@@ -19,6 +19,7 @@ is_private      is this a variable of only what the function has made itself, an
 
 import ast
 import types
+from abc import ABCMeta
 from collections import OrderedDict
 from collections.abc import Iterator, Set
 from typing import Any
@@ -204,7 +205,10 @@ def keeps_what_it_is_given(kind: Any) -> bool:
     """Is this an object that may, or a class whose objects do? Most of Python's own go over it, or are iterators in turn."""
     if not issubclass(type(kind), type):
         return kind is not UNKNOWN and type(kind) not in (*FUNCTIONS, types.MethodType)
-    return kind.__module__ not in READING or issubclass(kind, (OrderedDict, BaseException))
+    made_by = next(base for base in kind.__mro__ if not vars(base).keys().isdisjoint(("__init__", "__new__")))
+    is_in_c = type(vars(made_by).get("__init__")) is not types.FunctionType  # else it calls other methods
+    is_usual = type(kind) in (type, ABCMeta) and made_by.__module__ in READING and (kind is made_by or is_in_c)
+    return not is_usual or issubclass(kind, (OrderedDict, BaseException))
 
 
 def is_iterator(kind: Any) -> bool:

@@ -6,9 +6,10 @@ That is a list, dict, set, deque, Counter or defaultdict, or an object of a user
 import ast
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType, MappingProxyType
+from typing import Any
 
 from ambsearch.expansion.analysis.bytecode import CALLED, owners_stored
 from ambsearch.expansion.analysis.fields import gives_containers, values_of_field
@@ -20,7 +21,7 @@ from ambsearch.expansion.analysis.world import WORLD, Own, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
-from ambsearch.running.undoing import FACTORIES, METHODS, base_of_class, in_class, keepers
+from ambsearch.running.undoing import FACTORIES, GONE, METHODS, in_class, keepers
 
 Kind = str | type
 Kinds = Mapping[str, Kind | None]  # of each variable
@@ -28,8 +29,10 @@ UNSEEN: Kinds = MappingProxyType({})
 
 GIVES_LATER = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 # what a change and its inverse use of a container, besides the methods that change it
-ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __missing__ __setitem__"
-USED = {base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in (list, dict, set)}
+ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __setitem__"
+USED: dict[Any, set[str]] = {
+    base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in (list, dict, set, Counter, defaultdict)
+}
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list", "bytearray": "bytearray"}
 HOLDING = "list", "dict", "defaultdict"  # whose items are looked at
 DISPLAYS = {
@@ -175,14 +178,19 @@ def kind_of_answers(source: Source | None) -> Kind:
 
 def container(cls: type) -> str:
     """The container that the objects of this class are, if it leaves the methods alone that change one: list, dict or set."""
-    base = base_of_class(cls)
-    if base not in USED:
-        return ""
-    for name in USED[base]:
+    found = stored_as(cls, WORLD.rely)
+    return found.__name__ if found in (list, dict, set) and in_class(cls, "__missing__") is GONE else ""
+
+
+def stored_as(cls: type, rely: Callable[[type, str], None]) -> Any:
+    """The container that this class is derived from, if it leaves alone what changes use of that."""
+    base: Any = next((base for base in cls.__mro__ if base in USED), None)
+    for name in USED.get(base, ()):
         if in_class(cls, name) is not in_class(base, name) or may_be_called(name):
-            return ""
-        WORLD.rely(cls, name)
-    return str(base.__name__)
+            return None
+        rely(cls, name)
+    rely(cls, "__missing__")
+    return base
 
 
 def keeps(cls: type, name: str) -> bool:

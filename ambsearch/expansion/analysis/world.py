@@ -153,6 +153,7 @@ class World:
         self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
+        self.bases: dict[str, set[int]] = {}  # those where classes are derived from a list, a set or a dict
         for make in RECREATING:
             self.functions.setdefault(make.__name__, {})[id(make.__code__)] = Own(make.__code__, make.__globals__)
         self.relations = Relations()
@@ -261,6 +262,11 @@ class World:
             setattr(self, name, {own: is_so for own, is_so in found if type(own) is Own and own not in library})
         TWINS.forget_codes({own.code for own in library})
 
+    def bases_met(self, space: dict[str, Any]) -> set[str]:
+        """From which of Python's containers classes in the modules related to this one are derived."""
+        spaces = self.relations.of(space) if self.bases else ()
+        return {name for name, found in self.bases.items() if not found.isdisjoint(spaces)}
+
     def attach(self, found: Attached | None) -> None:
         """Learn the names under which a text may give an object something called."""
         if found is not None:
@@ -302,6 +308,8 @@ class World:
             if function is not None:
                 self.learn_code(function.__code__, function.__globals__)
         for base in cls.__mro__:
+            if base in (list, set, dict):
+                self.bases.setdefault(base.__name__, set()).add(id(space))
             if base.__module__ in ("collections.abc", "collections", "ast"):
                 self.learn_mixin(base)
 

@@ -38,7 +38,7 @@ from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import note
-from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kinds_in
+from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kinds_in, stored_as
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.linking import code_of_twin
@@ -193,3 +193,4 @@ class _HelperForm(NormalForm):
 TWINS.make = twin
 TWINS.is_own = is_own
 TWINS.rely = MAKING.timing(WORLD.rely_meanwhile)
+TWINS.stored_as = MAKING.timing(lambda cls: stored_as(cls, WORLD.rely_meanwhile))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, container, keeps, kind_of
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -17,6 +18,8 @@ LIST_ITEM = "saved = owner[key]"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 # is a key read without being made?
 IS_THERE = "type(owner) is defaultdict and key in owner or type(owner) in BUILT_IN"
+# the classes whose objects are changed as such a container is
+DERIVED = {"list": "LISTS", "set": "SETS", "dict": "PLAIN_DICTS"}
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 # how a test begins that only containers of Python's pass
 ON_CONTAINER = re.compile(r"\(?type\(owner\) (is (list|dict|set|deque)|in ARRAYS)\b")
@@ -113,7 +116,7 @@ class Describing:
         """The same, without asking whether its owner is the container that it visibly is."""
         kind = self.kind(owner)
         if not kind:
-            return self.on_object(change) if self.is_object(owner) else change
+            return self.on_object(change) if self.is_object(owner) else self.on_derived(change)
         asked = f"type(owner) is {kind}"
         tests = [test.replace(A_LIST, asked) if kind == "list" else test for test, _ in change.cases]
         known = [test.replace(asked, "True").removeprefix("True and ") for test in tests]
@@ -128,6 +131,21 @@ class Describing:
     def on_object(self, change: Change) -> Change:
         """The same of the items of such an object: its own method changes them."""
         return change._replace(cases=tuple(case for case in change.cases if not ON_CONTAINER.match(case[0])))
+
+    def on_derived(self, change: Change) -> Change:
+        """The same, also where a class of a related module is derived from the container."""
+        bases = WORLD.bases_met(self.source.space)
+        cases, undo = change.cases, change.undo
+        for base, classes in DERIVED.items() if bases else ():
+            if base in bases:
+                asked = f"type(owner) is {base}"
+                derived = f"type(owner) in {classes}"
+                cases = tuple(
+                    (derived.join(re.split(rf"{re.escape(asked)}\b(?! or type.owner. in DICTS)", test)), save)
+                    for test, save in cases
+                )
+                undo = undo.replace(asked, f"isinstance(owner, {base})")
+        return change._replace(cases=cases, undo=undo)
 
     def keeps(self, value: ast.expr, name: str) -> bool:
         """Is this visibly an object that keeps this attribute in itself?"""

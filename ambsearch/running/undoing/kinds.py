@@ -18,8 +18,14 @@ CONTAINERS = (list, dict, set, deque, bytearray, array.array)
 WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}
 # and those whose items only their own methods should touch
 WEAK: tuple[Any, ...] = (weakref.WeakKeyDictionary, weakref.WeakValueDictionary, weakref.WeakSet)
-# the dictionaries whose items are stored as in a plain one
-DICTS = frozenset({dict, Counter, defaultdict, OrderedDict})
+# dictionaries whose items are stored as in a plain one, lists, sets, plain dictionaries, and what reads an item without running any code, each with the user's classes that
+# leave alone what changes use of these
+DICTS: set[type] = {dict, Counter, defaultdict, OrderedDict}
+LISTS: set[type] = {list}
+SETS: set[type] = {set}
+PLAIN_DICTS: set[type] = {dict}
+BUILT_IN: set[type] = {list, dict, tuple, str, Counter, OrderedDict}
+WITH_DERIVED = [(kinds, frozenset(kinds)) for kinds in (DICTS, LISTS, SETS, PLAIN_DICTS, BUILT_IN)]
 ARRAYS = frozenset({bytearray, array.array})  # which have items as a list has, though only numbers
 FACTORIES = frozenset({int, float, bool, str, list, set, dict, deque})
 SMALL = 500  # up to this length, copying a list costs less than anything smarter
@@ -46,6 +52,18 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
 }
 HEAP_TYPE, IMMUTABLE_TYPE = 1 << 9, 1 << 8  # flags of classes: a class without the first, or with both, is written in C
 BASES: dict[type, Any] = {kind: kind for kind in (OrderedDict, *CONTAINERS)}
+
+
+def learn_derived(cls: type, base: Any, is_read: bool) -> None:
+    """The objects of this class are changed as this container is; is_read: are they read as it is, too?"""
+    for kinds, given in WITH_DERIVED:
+        if base in given and (is_read or kinds is not BUILT_IN):
+            kinds.add(cls)
+
+
+def forget_derived() -> None:
+    for kinds, given in WITH_DERIVED:
+        kinds.intersection_update(given)
 
 
 def starts_new(owner: Any) -> bool:

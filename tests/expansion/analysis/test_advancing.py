@@ -37,6 +37,13 @@ METHODS = "class Walk:\n    def walk(self):\n        yield 1\n    def moves(self
 HOLDING |= {
     "a global one in a loop": "IT = iter('ab')\ndef g():\n    for x in IT:\n        return x",
     "an attribute that is given several": "def g(o, xs, ys):\n    o.its = [iter(xs), iter(ys)]",
+    "the update of a Counter of one's own": (
+        "from collections import Counter\nclass Kept(Counter):\n    def update(self, it=()):\n        self.it = it\n"
+        "def g(xs):\n    return next(Kept(x for x in xs).it)"
+    ),
+    "a list of one's own that keeps it": (
+        "class Kept(list):\n    def __init__(self, it):\n        self.it = it\ndef g(xs):\n    return Kept(x for x in xs)"
+    ),
     "one that each branch reads": "@ambiguous\ndef g(xs):\n    it = zip(xs)\n    x = yield xs\n    return x, list(it)",
     "an argument that waits for a choice": "@ambiguous\ndef g(xs):\n    return next(iter(xs), (yield (1, 2)))",
     "two loops with choices": (
@@ -63,6 +70,7 @@ USING_UP = {
         "@ambiguous\ndef g(o, xs):\n    it = o.walk()\n    x = yield xs\n    return x, list(it)"
     ),
     "where it is made": "def g(xs):\n    return next(iter(xs)), next((x for x in xs), None), list(zip(xs, xs))",
+    "the items of a list of one's own": "class Kept(list):\n    pass\ndef g(xs):\n    kept = Kept(x for x in xs)\n    return kept.pop()",
     "steps of a helper": "def g(xs):\n    it = iter(xs)\n    first = next(it)\n    return [first, *(x for x in it if x)], list(it)",
     "what is handed on": "def g(h, xs):\n    it = iter(xs)\n    return h(it)",
     "a generator": "def g(xs):\n    it = iter(xs)\n    for x in it:\n        yield x, next(it)",

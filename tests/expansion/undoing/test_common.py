@@ -780,3 +780,100 @@ def test_a_namespace_keeps_its_attributes_in_itself_whatever_it_says_of_how_they
     assert [list(f(place)) for place in places] == [[6, 7], [6, 7], [10, 10]]
     assert [vars(place) for place in places] == before
     assert [type(place) in keepers("across").plain for place in places] == [True, True, False]
+
+
+OF_LISTS = "append(x) pop() insert(0,x) remove(5) extend([x]) sort() reverse() clear() pop(0) __setitem__(0,x)".split()
+OF_DICTS = "pop(5) setdefault(x,1) update({x:1}) clear() popitem() __setitem__(x,1) get(x) copy()".split()
+OF_SETS = "add(x) discard(5) update({x,7}) difference_update({5}) clear()".split()
+STARTS: dict[str, tuple[str, list[str], str]] = {
+    "list": (
+        "[5, 6, 5, 8]",
+        ["it[0] = x", "it[0] += x", "del it[0]", "it[1:] = [x]", "it += [x]"],
+        "insert pop append",
+    ),
+    "dict": ("{5: 1, 6: 2}", ["it[x] = 1", "it[5] += x", "del it[5 + (x, y)[y > 0]]"], "pop clear update"),
+    "Counter": ("{5: 1, 6: 2}", ["it[x] = 1", "it[5] += x", "it[x] += 1", "it[x]"], "update pop clear"),
+    "defaultdict": ("int, {5: 1, 6: 2}", ["it[x] = 1", "it[5] += x", "it[x] += 1", "it[x]"], "pop __missing__"),
+    "set": ("{5, 6}", ["it |= {x}", "it -= {5}"], "discard add update"),
+}
+METHODS_OF = {"list": OF_LISTS, "set": OF_SETS}
+DERIVED = [
+    (base, text, told)
+    for base, (_, statements, names) in STARTS.items()
+    for text in [*statements, *(f"it.{call}" for call in METHODS_OF.get(base, OF_DICTS))]
+    for told in ("", *names.split())
+    if (base, text, told) != ("Counter", "it.copy()", "update")  # which the library calls
+]
+
+
+@pytest.mark.parametrize(("base", "change", "told"), DERIVED)
+def test_what_helpers_change_in_an_object_of_a_derived_class_is_taken_back_without_its_methods(
+    base: str, change: str, told: str
+) -> None:
+    body = f"def {told}(self, *given): log.append('{told}'); return super().{told}(*given)" if told else "size = 1"
+    program = f"""
+from collections import Counter, defaultdict
+log = []
+class Kind({base}):
+    {body}
+def change(it, x, y=0):
+    {change}
+def shown(it):
+    return repr(it), list(log)
+@ambiguous
+def f(it):
+    x = yield (1, 2)
+    change(it, x)
+    y = yield (1, 2)
+    change(it, x, y)
+    return shown(it)
+def naive(x, y):
+    it = Kind({STARTS[base][0]})
+    log.clear()
+    change(it, x)
+    change(it, x, y)
+    return shown(it)
+it = Kind({STARTS[base][0]})
+log.clear()
+def outcome(run):
+    try:
+        return run()
+    except LookupError as error:
+        return repr(error)
+found = [outcome(lambda: list(f(it))) for _ in range(2)]
+left = shown(it)
+expected = outcome(lambda: [naive(x, y) for x in (1, 2) for y in (1, 2)])
+begun = repr(Kind({STARTS[base][0]}))
+"""
+    space = compile_program(program, GIVEN)
+
+    assert space["found"] == [space["expected"]] * 2
+    assert space["left"] == (space["begun"], [])
+
+
+def test_a_class_that_is_given_a_method_while_it_is_searched_is_asked_again() -> None:
+    program = """
+log = []
+class Stack(list):
+    pass
+def put(stack, x):
+    stack.append(x)
+def told(self, x):
+    log.append(x)
+    list.append(self, x)
+@ambiguous
+def f(stack):
+    for x in (1, 2):
+        put(stack, x)
+    if (yield (True, False)):
+        Stack.append = told
+    put(stack, (yield (3, 4)))
+    return list(stack), list(log)
+found = list(f(Stack()))
+"""
+    assert compile_program(program, GIVEN)["found"] == [
+        ([1, 2, 3], [3]),
+        ([1, 2, 4], [4]),
+        ([1, 2, 3], []),
+        ([1, 2, 4], []),
+    ]
