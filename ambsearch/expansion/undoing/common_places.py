@@ -12,7 +12,7 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import IS_NEW, PUT_WHOLE, WHOLE
-from ambsearch.expansion.undoing.one_change import IS_THERE, PUT_ITEM, Change, Describing, Stable, Statements
+from ambsearch.expansion.undoing.one_change import PUT_ITEM, Change, Describing, Stable, Statements, is_there
 from ambsearch.running.undoing import is_default, keepers
 
 IN_DICT = "owner.get(key, GONE)"
@@ -88,9 +88,8 @@ class CommonPlaces(Describing):
         before, parts = self.operands(stable, "back", owner=read.value, key=slice_object(read.slice))
         parts["target"] = node.targets[0]
         is_known = self.kind(read.value) == "defaultdict"
-        cases = (
-            (("True", IS_NEW),) if is_known else ((IS_THERE, "saved = False"), ("starts_new(owner)", "saved = True"))
-        )
+        read = is_there(self.source), "saved = False"
+        cases = (("True", IS_NEW),) if is_known else (read, ("starts_new(owner)", "saved = True"))
         change = ir.quote(node, "target = owner[key]", **parts)
         undo, record = "if saved: owner.pop(key, None)", "target = item(trail, owner, key)"
         return Change(node, before, cases, change, undo, record, parts)

@@ -16,8 +16,6 @@ Statements = list[ast.stmt]
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 LIST_ITEM = "saved = owner[key]"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
-# is a key read without being made?
-IS_THERE = "type(owner) is defaultdict and key in owner or type(owner) in BUILT_IN"
 # the classes whose objects are changed as such a container is
 DERIVED = {"list": "LISTS", "set": "SETS", "dict": "PLAIN_DICTS"}
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
@@ -151,6 +149,12 @@ class Describing:
         """Is this visibly an object that keeps this attribute in itself?"""
         kind = kind_of(self.source, value, self.kinds) if self.kinds else None
         return isinstance(kind, type) and keeps(kind, name)
+
+
+def is_there(source: Source) -> str:
+    """A test whether a key is read without being made."""
+    of_dicts = "type(owner) in DICTS" if "dict" in WORLD.bases_met(source.space) else "type(owner) is defaultdict"
+    return f"{of_dicts} and key in owner or type(owner) in BUILT_IN"
 
 
 @functools.cache

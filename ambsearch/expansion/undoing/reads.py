@@ -50,7 +50,7 @@ from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.one_change import IS_THERE
+from ambsearch.expansion.undoing.one_change import is_there
 from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
@@ -152,6 +152,10 @@ class Reads(ir.Walruses):
         if self.goes_along(function):
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
+        if found is next and self.source.is_fast:  # unless that is replaced
+            parts = {"trail": self.trail, "F": function, "function": self.constant("next_function", next, node)}
+            text = "(next_item if F is function else calling(F))(trail)"
+            return with_arguments(ir.expression(node, text, **parts), node)
         is_known = found is not UNKNOWN and not isinstance(found, FunctionType)
         if not is_known and self.is_short(node, called):
             return self.call_by_form(node, called)
@@ -318,7 +322,9 @@ class Reads(ir.Walruses):
         is_repeatable = all(isinstance(part, REPEATABLE) for part in ir.inside(key))
         if not self.source.is_fast or self.in_expression and not is_name or not is_repeatable:
             return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
-        test = IS_THERE if is_name else IS_THERE.replace("owner", "owner := E", 1)
+        test = is_there(self.source)
+        if not is_name:
+            test = test.replace("owner", "owner := E", 1)
         if is_name and kind_of(self.source, owner, self.kinds) == "defaultdict":
             test = "key in owner"
         text = f"owner[key] if {test} else item(trail, owner, key)"
