@@ -186,10 +186,11 @@ def _with_helpers(
 RUNNING = "undoing changes calls builtin_calls asking stepped protocols over reads managers choices driver turns resumed twins".split()
 BESIDE = answers, miscounted, uncalled, builtins, operator
 HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), *BESIDE)
-# what an expansion names after an attribute or a method: plain_x, default_x, twin_put, method_put, super_put
+# what an expansion names after an attribute, a container or a method: plain_x, default_x, derived_list, twin_put, super_put
 MADE: dict[str, Callable[[str], Any]] = {
     "plain": lambda name: undoing.keepers(name).plain,
     "default": lambda name: undoing.keepers(name).defaults,
+    "derived": undoing.DERIVED.__getitem__,
     "twin": functools.partial(methods.table, methods.method_of),
     "method": functools.partial(methods.table, methods.object_method),
     "super": functools.partial(methods.table, methods.inherited_method),

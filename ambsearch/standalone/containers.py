@@ -4,7 +4,7 @@ CONTAINERS = {
     "Dead": "class Dead(BaseException):\n    '''Ends a branch from inside a helper.'''",
     "BUILT_IN": "BUILT_IN = {list, dict, tuple, str, Counter, OrderedDict}",
     "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
-    **{name: f"{name} = {{{kind}}}" for name, kind in (("LISTS", "list"), ("SETS", "set"), ("PLAIN_DICTS", "dict"))},
+    **{f"derived_{kind}": f"derived_{kind} = {{{kind}}}" for kind in ("list", "set", "dict")},
     "ARRAYS": "ARRAYS = {bytearray}",
     "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
     "OF_PYTHON": "OF_PYTHON = {*IMMUTABLE, list, dict, set, deque, *map(type, ({}.keys(), {}.values(), {}.items()))}",

@@ -16,8 +16,6 @@ Statements = list[ast.stmt]
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 LIST_ITEM = "saved = owner[key]"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
-# the classes whose objects are changed as such a container is
-DERIVED = {"list": "LISTS", "set": "SETS", "dict": "PLAIN_DICTS"}
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 # how a test begins that only containers of Python's pass
 ON_CONTAINER = re.compile(r"\(?type\(owner\) (is (list|dict|set|deque)|in ARRAYS)\b")
@@ -132,18 +130,14 @@ class Describing:
 
     def on_derived(self, change: Change) -> Change:
         """The same, also where a class of a related module is derived from the container."""
-        bases = WORLD.bases_met(self.source.space)
-        cases, undo = change.cases, change.undo
-        for base, classes in DERIVED.items() if bases else ():
-            if base in bases:
-                asked = f"type(owner) is {base}"
-                derived = f"type(owner) in {classes}"
-                cases = tuple(
-                    (derived.join(re.split(rf"{re.escape(asked)}\b(?! or type.owner. in DICTS)", test)), save)
-                    for test, save in cases
-                )
-                undo = undo.replace(asked, f"isinstance(owner, {base})")
-        return change._replace(cases=cases, undo=undo)
+        cases, undo, parts = change.cases, change.undo, dict(change.parts)
+        for base in WORLD.bases_met(self.source.space):
+            name, asked = f"derived_{base}", f"type(owner) is {base}"
+            parts[name] = ir.helper(name, change.origin)
+            alone = re.compile(rf"{re.escape(asked)}\b(?! or type.owner. in DICTS)")
+            cases = tuple((alone.sub(f"type(owner) in {name}", test), save) for test, save in cases)
+            undo = undo.replace(asked, f"isinstance(owner, {base})")
+        return change._replace(cases=cases, undo=undo, parts=parts)
 
     def keeps(self, value: ast.expr, name: str) -> bool:
         """Is this visibly an object that keeps this attribute in itself?"""

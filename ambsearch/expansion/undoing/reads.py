@@ -51,6 +51,7 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import is_there
+from ambsearch.running.calls import BUILTINS
 from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
@@ -153,8 +154,9 @@ class Reads(ir.Walruses):
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
         if found is next and self.source.is_fast:  # unless that is replaced
-            parts = {"trail": self.trail, "F": function, "function": self.constant("next_function", next, node)}
-            text = "(next_item if F is function else calling(F))(trail)"
+            parts: dict[str, Any] = {"function": self.constant("next_function", next, node)}
+            parts |= {"twin": self.constant("next_twin", BUILTINS[next], node), "trail": self.trail, "F": function}
+            text = "(twin if F is function else calling(F))(trail)"
             return with_arguments(ir.expression(node, text, **parts), node)
         is_known = found is not UNKNOWN and not isinstance(found, FunctionType)
         if not is_known and self.is_short(node, called):

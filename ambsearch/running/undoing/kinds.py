@@ -21,11 +21,9 @@ WEAK: tuple[Any, ...] = (weakref.WeakKeyDictionary, weakref.WeakValueDictionary,
 # dictionaries whose items are stored as in a plain one, lists, sets, plain dictionaries, and what reads an item without running any code, each with the user's classes that
 # leave alone what changes use of these
 DICTS: set[type] = {dict, Counter, defaultdict, OrderedDict}
-LISTS: set[type] = {list}
-SETS: set[type] = {set}
-PLAIN_DICTS: set[type] = {dict}
+DERIVED: dict[str, set[type]] = {"list": {list}, "set": {set}, "dict": {dict}}
 BUILT_IN: set[type] = {list, dict, tuple, str, Counter, OrderedDict}
-WITH_DERIVED = [(kinds, frozenset(kinds)) for kinds in (DICTS, LISTS, SETS, PLAIN_DICTS, BUILT_IN)]
+WITH_DERIVED = [(kinds, frozenset(kinds)) for kinds in (DICTS, *DERIVED.values(), BUILT_IN)]
 ARRAYS = frozenset({bytearray, array.array})  # which have items as a list has, though only numbers
 FACTORIES = frozenset({int, float, bool, str, list, set, dict, deque})
 SMALL = 500  # up to this length, copying a list costs less than anything smarter
