@@ -57,9 +57,9 @@ class Flat:
         if in_loop:
             return ir.quote(node, "if not alive: break", alive=self.alive) + rest
         if isinstance(node, ir.Guard):
-            dead = self.dead(node, in_loop)
-            return ir.quote(node, "if test: rest\nelse: dead", test=node.test, rest=rest, dead=dead)
-        return ir.quote(node, "if alive: rest", alive=self.alive, rest=rest)
+            text = "if test: rest\nelse: dead" if rest else "if not test: dead"
+            return ir.quote(node, text, test=node.test, rest=rest, dead=self.dead(node, in_loop))
+        return ir.quote(node, "if alive: rest", alive=self.alive, rest=rest) if rest else []
 
     def dead(self, node: ast.AST, in_loop: bool) -> list[ast.stmt]:
         flag = ir.quote(node, "alive = False", alive=self.alive) if self.alive else []

@@ -65,7 +65,8 @@ class Recorder(Reads):
         if is_permanent(self.source, node.value):
             node.value = self.value_to_store(node.value.args[0])  # type: ignore[attr-defined]
             return node
-        is_statement = not self.in_expression and not may_answer(self.source, node)
+        asks_first = self.source.is_fast and not self.in_expression and not may_answer(self.source, node)
+        is_brief = not self.source.is_fast and isinstance(node.value, (ast.Constant, ast.Name))
         asks = self.source.may_change(node)
         self.generic_visit(node)
         parts = {"operation": ir.constant(type(node.op).__name__, node), "operand": node.value}
@@ -74,13 +75,13 @@ class Recorder(Reads):
                 return node
             text = "target = augment(trail, operation, target, operand)"
             changed = ir.quote(node, text, trail=self.trail, target=node.target, **parts)
-            if not is_statement:
+            if not asks_first:
                 return changed
             test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
             return ir.quote(node, test, target=node.target, node=[ir.copy_of(node)], changed=changed)
         if self.is_in_fresh(node.target) and not in_place(self.source, node):
             return node
-        if self.in_expression:  # in the body of a class
+        if self.in_expression or is_brief:  # in the body of a class, or to be read
             text = "augment_KIND(trail, operation, owner, key, operand)"
             return self.at_place(node, text, node.target, **parts)
         read = "name = KIND(trail, owner, key)\nname = augment(trail, operation, name, operand)"
