@@ -2327,6 +2327,32 @@ def f():
     stack.close()
     return before, list(pool.taken), list(xs)
 """,
+    "what_a_pattern_puts_in_the_place_of_what_it_has_found": """
+import re
+LOGS = []
+def note(m):
+    LOGS.append(m.group())
+    return "x"
+PAT = re.compile("[ab]")
+class Lexer:
+    def __init__(self): self.pat, self.hits = re.compile("b"), 0
+    def hit(self, m):
+        self.hits += 1
+        return "B"
+    def run(self, s): return self.pat.sub(self.hit, s)
+L = Lexer()
+@ambiguous
+def f():
+    k = yield ("ab", "b")
+    r = PAT.sub(note, k)
+    s = PAT.subn(repl=note, string=k)
+    t = L.pat.subn(lambda m: LOGS.append("l") or "q", k)
+    u = L.run(k)
+    v = re.subn("[ab]", note, k, count=1)
+    w = PAT.sub("-", k) + PAT.sub(r"<\\\\g<0>>", k)
+    y = yield (0, 1)
+    return k, r, s, t, u, v, w, y, LOGS, L.hits
+""",
     "a_length_that_is_asked_where_a_container_takes_the_items": """
 class R:
     def __init__(self, xs): self.xs, self.asked, self.got = xs, 0, 0

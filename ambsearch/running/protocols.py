@@ -162,7 +162,8 @@ IN_PYTHON: dict[Any, slice] = {heapq.nlargest: SECOND, heapq.nsmallest: SECOND, 
 CALLING_BACK: dict[Any, int] = {
     **dict.fromkeys((map, filter, functools.reduce, itertools.starmap, itertools.filterfalse), 0),
     **dict.fromkeys((itertools.takewhile, itertools.dropwhile, functools.cmp_to_key, iter), 0),
-    **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub), 1),
+    **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub, re.subn), 1),
+    **dict.fromkeys((re.Pattern.sub, re.Pattern.subn), 0),
     **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort, heapq.merge), -1)},
 }
 BACKS = frozenset({"key", "func", "repl"})
@@ -180,7 +181,7 @@ ITERATING: dict[Any, Callable[..., Any]] = {
 BUILTINS.update(ITERATING)
 BUILTINS[operator.call] = apply
 TWINS.given.update({id(plain.__code__): of_items(plain, where) for plain, where in IN_PYTHON.items()})
-TWINS.given[id(re.sub.__code__)] = of_items(re.sub, slice(0))
+TWINS.given.update({id(plain.__code__): of_items(plain, slice(0)) for plain in (re.sub, re.subn)})
 # methods of sets that change nothing
 COMPARING = frozenset("union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
 OPERANDS.update(

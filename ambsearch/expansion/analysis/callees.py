@@ -12,6 +12,7 @@ import ast
 import builtins
 import functools
 import operator
+import re
 import sys
 import types
 from collections.abc import Callable
@@ -108,8 +109,11 @@ def callbacks(source: Source, node: ast.Call) -> list[ast.Call]:
 
     What is called is Starred if only the run knows it: map(*xs), sorted(xs, **options).
     """
-    is_sort = isinstance(node.func, ast.Attribute) and node.func.attr == "sort"
-    found = list.sort if is_sort else source.resolve(node.func)
+    found, name = source.resolve(node.func), getattr(node.func, "attr", "")
+    if name == "sort":
+        found = list.sort
+    elif name in ("sub", "subn") and type(found) is not types.FunctionType and name not in WORLD.functions:
+        found = getattr(re.Pattern, name) if WORLD.relations.is_imported("re", source.space) else UNKNOWN
     if not isinstance(found, CALLABLE) or found not in CALLING_BACK or found is iter and len(node.args) < 2:
         return []
     stars = [i for i, part in enumerate(node.args) if isinstance(part, ast.Starred)]
