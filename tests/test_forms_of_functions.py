@@ -2353,6 +2353,32 @@ def f():
     y = yield (0, 1)
     return k, r, s, t, u, v, w, y, LOGS, L.hits
 """,
+    "the_key_of_bisect_and_insort": """
+import bisect
+from bisect import insort, bisect as find
+LOGS = []
+class P:
+    looked = 0
+    def __init__(self, n): self.n = n
+    def key(self):
+        self.looked += 1
+        return -self.n
+PS = [P(5), P(3), P(1)]
+def neg(x):
+    LOGS.append(x)
+    return -x
+XS = [5, 3, 1]
+@ambiguous
+def f():
+    k = yield (2, 4)
+    i = bisect.bisect(XS, -k, key=neg)
+    j = bisect.bisect_left(XS, -k, key=lambda x: LOGS.append("l") or -x)
+    insort(XS, k, key=neg)
+    bisect.insort_left(PS, P(k), key=P.key)
+    h = find(PS, -k, key=P.key)
+    y = yield (0, 1)
+    return k, i, j, h, y, XS, [p.n for p in PS], [p.looked for p in PS], LOGS
+""",
     "a_length_that_is_asked_where_a_container_takes_the_items": """
 class R:
     def __init__(self, xs): self.xs, self.asked, self.got = xs, 0, 0

@@ -3,6 +3,7 @@
 Each function here does what the builtin function does, with the trail as its first argument, see `asking`.
 """
 
+import bisect
 import functools
 import heapq
 import itertools
@@ -165,6 +166,7 @@ CALLING_BACK: dict[Any, int] = {
     **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub, re.subn), 1),
     **dict.fromkeys((re.Pattern.sub, re.Pattern.subn), 0),
     **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort, heapq.merge), -1)},
+    **dict.fromkeys((bisect.bisect_left, bisect.bisect_right, bisect.insort_left, bisect.insort_right), -1),
 }
 BACKS = frozenset({"key", "func", "repl"})
 # which ask the items themselves, if they are given no function
