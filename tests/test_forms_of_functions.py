@@ -2379,6 +2379,50 @@ def f():
     y = yield (0, 1)
     return k, i, j, h, y, XS, [p.n for p in PS], [p.looked for p in PS], LOGS
 """,
+    "methods_that_are_called_in_every_way": """
+import functools, operator
+class Base:
+    hits = 0
+    def __init__(self): self.n = 0
+    def m(self, x=1): self.n += x; Base.hits += 1; return self.n
+class C(Base):
+    def m(self, x=1): return super().m(x) * 10
+    s = staticmethod(lambda o, x: o.m(x))
+    k = classmethod(lambda cls, x: setattr(cls, "last", x) or x)
+    lam = lambda self, x: self.m(x)
+    alias = m
+    part = functools.partialmethod(m, 3)
+O, P = C(), Base()
+MS = {"a": C.m, "b": O.m, "c": functools.partial(functools.partial(C.m), O)}
+@ambiguous
+def f():
+    i = yield (0, 1)
+    w = yield range(20)
+    r = None
+    match w:
+        case 0: r = O.m.__call__(2)
+        case 1: r = type(O).m(O, 2)
+        case 2: r = getattr(O, "m")(2)
+        case 3: r = O.__class__.m(O)
+        case 4: r = super(C, O).m(5)
+        case 5: r = C.__dict__["m"](O, 2)
+        case 6: r = vars(C)["m"](O)
+        case 7: r = (O.m if i else P.m)(2)
+        case 8: r = [O.m, P.m][i](7)
+        case 9: r = MS["a"](O), MS["b"](1), MS["c"](2)
+        case 10: r = O.m.__func__(O, 4)
+        case 11: r = C.s(O, 2), C().s(P, 1), O.lam(3), O.alias(1), O.part()
+        case 12: r = C.k(i), C.last
+        case 13: r = list(map(C.m, [O, P][:1])), [g() for g in (O.m, P.m)]
+        case 14: r = (lambda f, *a: f(*a))(O.m, 2)
+        case 15: r = functools.reduce(lambda a, g: g(a), [O.m, P.m], 1)
+        case 16: r = operator.call(O.m, 3) if hasattr(operator, "call") else 0
+        case 17: r = (lambda: O.m())(), (h := O.m)(2), h()
+        case 18: r = C.__dict__["s"].__func__(O, 1), C.__dict__["k"].__func__(C, 5)
+        case 19: r = type("D", (C,), {"m": lambda self, x: Base.m(self, x)})().m(4), object.__getattribute__(O, "m")(1)
+    y = yield (0, 1)
+    return i, w, str(r), y, O.n, P.n, Base.hits, getattr(C, "last", None)
+""",
     "a_length_that_is_asked_where_a_container_takes_the_items": """
 class R:
     def __init__(self, xs): self.xs, self.asked, self.got = xs, 0, 0

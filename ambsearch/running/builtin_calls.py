@@ -43,7 +43,7 @@ def apply_bound(
         return getattr(reading_of(owner), name)(trail, *args)
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
-    if name == "__call__" and isinstance(owner, types.FunctionType):
+    if name == "__call__" and isinstance(owner, (types.FunctionType, types.MethodType)):
         return apply(trail, owner, *args, **kwargs)
     if name == "__missing__" and len(args) == 1 and isinstance(owner, defaultdict):
         return make_item(trail, owner, args[0])
