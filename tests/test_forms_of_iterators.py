@@ -72,6 +72,118 @@ def step(it):
     return next(it)
 """
 PROGRAMS = {
+    "a loop over what is given too little, or too much": """
+import itertools
+@ambiguous
+def f():
+    k = yield (0, 1, 2, 3)
+    try:
+        if k == 0:
+            for x in map(): y = yield (x, 0)
+        if k == 1:
+            for x in itertools.pairwise(): y = yield (x, 0)
+        if k == 2:
+            for x in itertools.islice([1]): y = yield (x, 0)
+        if k == 3:
+            for x in itertools.pairwise([1], [2]): y = yield (x, 0)
+    except TypeError as e:
+        return k, str(e)
+    return k
+""",
+    "a loop over a chain of generators that see what the branch changes": """
+import itertools
+ROW, COL = [0, 0, 0], [0, 0]
+def free(xs, tag):
+    for i, x in enumerate(xs):
+        if not x: yield tag, i
+@ambiguous
+def f():
+    out = []
+    for tag, i in itertools.chain(free(ROW, "r"), free(COL, "c")):
+        v = yield (1, 2)
+        (ROW if tag == "r" else COL)[i] = v
+        if v == 2: ROW[-1], COL[-1] = 5, 5
+        out.append((tag, i, v))
+    return out, ROW, COL
+""",
+    "a loop over the pairs of a generator": """
+import itertools
+ROW = [3, 1, 2, 0]
+def live(xs):
+    for x in xs: yield x
+@ambiguous
+def f():
+    out = []
+    for a, b in itertools.pairwise(live(ROW)):
+        v = yield (0, 1)
+        if v: ROW[-1] += 10
+        out.append((a, b, v))
+    return out, ROW
+""",
+    "a loop over the first items of a generator": """
+import itertools
+ROW = [0, 0, 0, 0]
+def free(xs):
+    for i, x in enumerate(xs):
+        if not x: yield i
+@ambiguous
+def f():
+    out = []
+    for i in itertools.islice(free(ROW), 2):
+        v = yield (1, 2)
+        ROW[i] = v
+        if v == 2 and i < 2: ROW[i + 1] = 7
+        out.append((i, v))
+    return out, ROW
+""",
+    "a chain in enumerate, with a generator expression": """
+import itertools
+def free(xs):
+    return (i for i, x in enumerate(xs) if not x)
+R = [[0, 0], [0, 0]]
+@ambiguous
+def f():
+    out = []
+    for n, i in enumerate(itertools.chain(free(R[0]), [9], free(R[1]), (k for k in range(2) if R[1][k]))):
+        v = yield (1, 2)
+        if v == 2: R[1][0] = 5
+        out.append((n, i))
+    return out, R
+""",
+    "numbers of items, and ends, of islice, pairwise and chain": """
+import itertools
+from itertools import islice, chain, pairwise
+ROW = [0, 0, 0, 0, 0]
+def free(xs):
+    for i, x in enumerate(xs):
+        if not x: yield i
+class Wide:
+    def first(self, n):
+        for i in islice(free(ROW), n): yield i
+@ambiguous
+def f():
+    out = []
+    n = yield (2, 0, -1)
+    try:
+        for k, i in enumerate(islice(free(ROW), n)):
+            ROW[i] = yield (1, 2)
+            if ROW[i] == 2 and i < 2: ROW[i + 1] = 7
+            out.append((k, i))
+        else:
+            out.append("else")
+    except ValueError as e:
+        return "ValueError"
+    for a, (b, c) in enumerate(pairwise(chain(free(ROW), "xy", ()))):
+        out.append((a, b, (yield (c, 0))))
+        if a == 1: break
+    else:
+        out.append("no break")
+    for i in Wide().first(1):
+        ROW[i] = (yield (3, 4))
+    for i in islice([5, 6, 7], 1, None): out.append(i + (yield (0,)))
+    for x in chain(): out.append((yield (1,)))
+    return n, out, ROW
+""",
     "iter(f, end) of methods of containers, and of what the branch changes": """
 from collections import deque
 STACK, D = [0, 3, 2, 1], deque([1, 2, None, 4])

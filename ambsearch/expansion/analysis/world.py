@@ -368,7 +368,8 @@ class World:
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
         if "setattr" in code.co_names or not NAMESPACES.isdisjoint(code.co_names) and changes_something(code):
-            self.rebound.update(strings_in(code))  # it may give a module another function
+            # it may give a module another function; a string that is the name of a class is mostly an annotation
+            self.rebound |= {name for name in strings_in(code) if not isinstance(space.get(name), type)}
         self.rebound |= names_stored_by(code, "STORE_GLOBAL")
         given: Set[str] = names_stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
         self.cached.update(given if "property" in code.co_names else ())

@@ -8,7 +8,10 @@
     for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
     for x in takewhile(f, xs): body                     g = f; for y in xs: if not g(y): break; x = y; body
     for x in accumulate(xs): body                       for y in xs: t = y, then t + y; x = t; body
+    for x in pairwise(xs): body                         for y in xs: t, x = y, (t, y) but for the first; body
+    for x in islice(xs, n): body                        for i, x in zip(range(n), xs): body
     for x in chain.from_iterable(xss): body             for xs in xss: (for y in xs: x = y; body, else: continue); break
+    for x in chain(xs, ys): body                        the same for (xs, ys)
 
 starmap and filterfalse as map and filter, dropwhile as takewhile.
 Any other generator expression stays an iterator, whose steps each branch takes by itself, see `resumable`.
@@ -54,20 +57,29 @@ def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]
         return [], over_items(source, node, iterable)
     if found is enumerate and (start := first_number(iterable)) is not None:
         items = iterable.args[0]
-        if is_generator_expression(items) or called(source, items) in (itertools.chain, *STEPS):
+        if is_generator_expression(items) or called(source, items) in (itertools.chain, itertools.islice, *STEPS):
             names = {"number": source.new_local("number"), "item": source.new_local("item")}
             head = ir.quote(node, "target = number, item; number = number + 1", target=node.target, **names)
             begin = ir.quote(node, "number = start", start=ir.constant(start, node), **names)
             return begin, loop_over(node, ir.store(names["item"], node), items, head + node.body)
     if found is itertools.chain:
         names = {"part": source.new_local("part"), "item": source.new_local("item")}
-        made: Any = ir.expression(node.iter, "(item for part in xs for item in part)", xs=iterable.args[0], **names)
+        xs = iterable.args[0] if is_from_iterable(iterable) else unshared_list(source, iterable)
+        made: Any = ir.expression(node.iter, "(item for part in xs for item in part)", xs=xs, **names)
         return [], over_items(source, node, made)
+    if found is itertools.islice and is_counted(source, iterable):
+        xs, count = iterable.args
+        zipped: Any = ir.expression(iterable, "zip(range(n), xs)", n=count, xs=xs)
+        zipped.func, zipped.args[0].func = ir.load("zip", iterable), ir.load("range", iterable)
+        target = ir.at(ast.Tuple([ir.store(source.new_local("number"), node), node.target], ast.Store()), node.target)
+        refusing = ir.quote(iterable, "islice((), n)", islice=iterable.func, n=ir.copy_of(count))  # what is below 0
+        return [] if isinstance(count, ast.Constant) else refusing, loop_over(node, target, zipped, node.body)
     if found is zip and iterable.args and is_generator_expression(iterable.args[-1]):
         *others, items = iterable.args
         if len(items.generators) == 1 and not items.generators[0].ifs:
             return [], over_items(source, node, beside(source, iterable, others, items))
-    return stepwise(source, node, found, iterable.args) if found in STEPS and not iterable.keywords else ([], node)
+    is_known = found in STEPS and iterable.args and not iterable.keywords
+    return stepwise(source, node, found, iterable.args) if is_known else ([], node)
 
 
 def called(source: Source, iterable: Any) -> Any:
@@ -75,10 +87,28 @@ def called(source: Source, iterable: Any) -> Any:
     if not isinstance(iterable, ast.Call) or ir.has_star(iterable):
         return None
     function = iterable.func
-    is_chain = isinstance(function, ast.Attribute) and function.attr == "from_iterable"
+    is_chain = is_from_iterable(iterable)
     found = source.resolve(function.value if is_chain else function)  # type: ignore[attr-defined]
-    known = (itertools.chain,) if is_chain and len(iterable.args) == 1 else (enumerate, zip, *STEPS)
+    known = (itertools.chain,) if is_chain and len(iterable.args) == 1 else KNOWN
     return next((one for one in known if one is found), None)
+
+
+def unshared_list(source: Source, call: ast.Call) -> ast.expr:
+    """The arguments in a list; each of them marked if it may be an iterator that nothing else holds."""
+    may_be = ast.Call, ast.GeneratorExp
+    parts = [ir.expression(part, "resumable(E)", E=part) if isinstance(part, may_be) else part for part in call.args]
+    return ir.at(ast.List(parts, ast.Load()), call)  # type: ignore[no-any-return]
+
+
+def is_from_iterable(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Attribute) and call.func.attr == "from_iterable"
+
+
+def is_counted(source: Source, call: ast.Call) -> bool:
+    """Is this islice(xs, n), of a number of items that is in a variable or written there?"""
+    counts = call.args[1:] if len(call.args) == 2 and not call.keywords else []
+    is_number = any(isinstance(n, ast.Name) or isinstance(n, ast.Constant) and type(n.value) is int for n in counts)
+    return is_number and all(source.resolve(ir.load(one.__name__, call)) is one for one in (zip, range))
 
 
 # what the loop does at the start of each turn
@@ -90,7 +120,9 @@ STEPS: dict[Any, str] = {
     itertools.takewhile: "if not function(item): break\ntarget = item",
     itertools.dropwhile: "if first and function(item): continue\nfirst = False\ntarget = item",
     itertools.accumulate: "total = item if first else function(total, item)\nfirst = False\ntarget = total",
+    itertools.pairwise: "pair, total = (total, item), item\nif first:\n    first = False\n    continue\ntarget = pair",
 }
+KNOWN = (enumerate, zip, itertools.chain, itertools.islice, *STEPS)
 # what Python does in the place of a call where the function is None
 WITHOUT_FUNCTION = {
     **dict.fromkeys((filter, itertools.filterfalse), ("function(item)", "item")),
@@ -100,14 +132,16 @@ WITHOUT_FUNCTION = {
 
 def stepwise(source: Source, node: ast.For, found: Any, given: list[Any]) -> tuple[list[ast.stmt], ast.For]:
     """A loop over takewhile(f, xs) or the like as one over xs, after what keeps f; itself if it cannot be that."""
-    names = {name: source.new_local(name) for name in ("function", "item", "first", "total")}
+    names = {name: source.new_local(name) for name in ("function", "item", "first", "total", "pair")}
     *functions, xs = given
     if found is itertools.accumulate:
         xs, *functions = given
         is_called = any(isinstance(part, ast.Call) for part in ir.inside(*functions))  # before xs is evaluated
         suits = len(functions) < 2 and not is_called
     else:
-        suits = len(functions) == 1 and not (found is itertools.takewhile and node.orelse)  # which `break` leaves out
+        suits = len(functions) == (found is not itertools.pairwise) and not (
+            found is itertools.takewhile and node.orelse
+        )  # which `break` leaves out
     if not suits:
         return [], node
     text = STEPS[found]

@@ -1,5 +1,6 @@
 """Which functions a node may run, by name."""
 
+import pytest
 from helpers import PUBLIC, compile_program
 
 from ambsearch import expand
@@ -63,6 +64,7 @@ def f(n):
 """
 
 
+@pytest.mark.usefixtures("no_other_module")
 def test_a_part_of_a_user_list_is_made_by_its_class_which_may_change_nothing() -> None:
     f = compile_program(ROWS.format(more="self.size = len(items)"), dict(PUBLIC))["f"]
 
