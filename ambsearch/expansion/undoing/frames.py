@@ -24,8 +24,9 @@ import ast
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent, root_of
-from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent
+from ambsearch.expansion.analysis.flow import Names, names_of_inner
+from ambsearch.expansion.analysis.growing import Unknown, places_grown, variable_of
 from ambsearch.expansion.analysis.uses import VIEWS, use_of
 from ambsearch.expansion.analysis.values import assigned_parts, is_made
 from ambsearch.expansion.analysis.world import WORLD
@@ -108,9 +109,9 @@ class Frame:
         before, back = saved_outside(self.source, self.node)
         for owner in self.grown:
             parts: dict[str, Any] = {"size": self.source.fresh("size"), "owner": owner}
-            if root_of(owner) is None or root_of(owner) in Names(self.node, *body).bound:
+            if isinstance(owner, ast.Attribute) or variable_of(owner) in Names(self.node, *body).bound:
                 parts["owner"] = ir.load(self.source.fresh("owner"), owner)
-                before += ir.quote(self.node, "owner = E", **parts, E=owner)
+                before += ir.quote(self.node, "owner = E", **parts, E=if_there(owner))
             before += ir.quote(self.node, "size = len(owner)", **parts)
             back += ir.quote(self.node, "while len(owner) > size: owner.popitem()", **parts)
         if self.opens and not self.grown:
@@ -121,19 +122,27 @@ class Frame:
         return before + try_around(self.node, body, back, dead if self.is_fatal else None)
 
 
+MAKING_NONE = ("list", "dict", "Counter", "deque")  # which make no item that is read
+
+
 def dicts_grown(common: CommonChanges, node: ast.stmt) -> list[ast.expr]:
     """The defaultdicts in which this statement may make keys, if it changes nothing else: the new keys are the last ones."""
-    found: dict[str, ast.expr] = {}
-    bound = Names(node).bound
-    for part, _ in changes(common.source, [node]):
-        match part:
-            case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name)) as owner) if (
-                name not in bound and common.is_known(owner, ("defaultdict",))
-            ):
-                found[ast.unparse(owner)] = owner
-            case _:
-                return []
-    return list(found.values())
+    try:
+        places = {ast.unparse(place): place for place in places_grown(common.source, [node])}
+    except Unknown:
+        return []
+    bound = Names(node).bound | names_of_inner(list(ir.inside(node)))
+    if not bound.isdisjoint(map(variable_of, places.values())):
+        return []
+    found = [place for place in places.values() if common.kind(place) not in MAKING_NONE]
+    return found if all(common.is_known(place, ("defaultdict",)) for place in found) else []
+
+
+def if_there(owner: ast.expr) -> ast.expr:
+    """An attribute, if the object has it yet, else something that does not grow."""
+    if not isinstance(owner, ast.Attribute):
+        return owner
+    return ir.expression(owner, "getattr(one, name, ())", one=owner.value, name=ir.constant(owner.attr, owner))
 
 
 def rebound_outside(source: Source, node: ast.stmt) -> list[str]:
