@@ -59,10 +59,25 @@ class _Shown(ir.Rewriter):
     def visit_Items(self, node: ir.Items) -> ast.expr:
         return node.value
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """`not a in b`, as a guard becomes where it is turned round, as `a not in b`."""
+        self.generic_visit(node)
+        match node:
+            case ast.UnaryOp(ast.Not(), ast.Compare(ops=[operator]) as test) if type(operator) in OPPOSITES:
+                test.ops = [OPPOSITES[type(operator)]()]
+                return test
+        return node
+
     def visit_Condition(self, node: ir.Condition) -> ast.expr:
         return self.visit(node.value)  # type: ignore[no-any-return]
 
 
+OPPOSITES: dict[type, type[ast.cmpop]] = {
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
 TEXTS: dict[type, str] = {
     **{ir.PassOn: "return (yield items)", ir.Guard: "require(test)", ir.Answer: "return value", ir.Dead: "fail()"},
     **{ir.Next: "continue", ir.Leave: "break"},

@@ -103,3 +103,20 @@ def test_a_helper_that_requires_what_is_not_so_asks_for_it_plainly() -> None:
     shown = expand(compile_program(CHECKS, WORDS)["f"], helpers=True, fast=True)
     assert "if x:" in shown
     assert "not not" not in shown
+
+
+MEMBERS = """
+def join(group, name):
+    require(name not in group)
+    group.append(name)
+
+@ambiguous
+def f():
+    group = []
+    join(group, (yield (0, 1)))
+    return group
+"""
+
+
+def test_a_helper_that_requires_that_something_is_not_in_it_asks_whether_it_is() -> None:
+    assert "if name in group:" in expand(compile_program(MEMBERS, WORDS)["f"], helpers=True)
