@@ -27,7 +27,7 @@ from ambsearch.unchosen import Choices, can_be_iterated, check_asked, chooses
 if TYPE_CHECKING:
     import random
 
-GENERATOR = 0x20  # inspect.CO_GENERATOR: inspect takes long to import
+OF_A_FUNCTION, GENERATOR = 0x2, 0x20  # inspect.CO_NEWLOCALS, CO_GENERATOR: inspect takes long to import
 FUNCTIONS = (types.FunctionType, types.MethodType, types.BuiltinMethodType, staticmethod, classmethod, property)
 
 Item = TypeVar("Item")
@@ -79,7 +79,8 @@ def require(condition: object) -> None:
 
     condition: anything; its truth counts.
     It is a statement in an ambiguous function, or in a function of your own that a search calls, where it ends the
-    branch of the caller. Raises OutsideSearch elsewhere.
+    branch of the caller. If ordinary code calls that function, where there is no branch, the condition must hold.
+    Raises OutsideSearch if it does not, and wherever else it is called.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -92,7 +93,9 @@ def require(condition: object) -> None:
 
     Source: SICP 4.3.1.
     """
-    raise outside("require", sys._getframe(1))
+    caller = user_frame(sys._getframe(1))
+    if not (is_called_by_ordinary_code(caller) and condition):
+        raise outside("require", caller)
 
 
 def fail() -> NoReturn:
@@ -110,21 +113,37 @@ def fail() -> NoReturn:
 
     Source: SICP's (amb).
     """
-    raise outside("fail", sys._getframe(1))
+    raise outside("fail", user_frame(sys._getframe(1)))
 
 
-def outside(word: str, caller: types.FrameType) -> OutsideSearch:
-    """The error of a call of require or fail that really happens; in a search these calls are expanded."""
-    while is_engine(caller.f_code) and caller.f_back is not None:
-        caller = caller.f_back
-    name = caller.f_code.co_name
-    decorated = f"write @ambiguous above it and `x = yield {name}(...)` where it is called"
+def user_frame(frame: types.FrameType) -> types.FrameType:
+    """The nearest frame that is not the engine's."""
+    while is_engine(frame.f_code) and frame.f_back is not None:
+        frame = frame.f_back
+    return frame
+
+
+def search_around(frame: types.FrameType | None) -> tuple[types.FrameType | None, str]:
+    """The frame of the search in which this one runs, if any; the name of the outermost @permanent function up to there."""
     kept = ""
-    frame: types.FrameType | None = caller
     while frame is not None and frame.f_code is not Answers._hand_out.__code__:
         if id(frame.f_code) in PERMANENT:
             kept = frame.f_code.co_name
         frame = frame.f_back
+    return frame, kept
+
+
+def is_called_by_ordinary_code(caller: types.FrameType) -> bool:
+    """Is this a plain function, and no search around it?"""
+    is_plain = caller.f_code.co_flags & OF_A_FUNCTION and not caller.f_code.co_flags & GENERATOR
+    return bool(is_plain) and search_around(caller)[0] is None
+
+
+def outside(word: str, caller: types.FrameType) -> OutsideSearch:
+    """The error of a call of require or fail that really happens; in a search these calls are expanded."""
+    name = caller.f_code.co_name
+    decorated = f"write @ambiguous above it and `x = yield {name}(...)` where it is called"
+    frame, kept = search_around(caller)
     if chooses(caller.f_code):
         told = f"{name} is not ambiguous; {decorated}"
     elif frame is not None and kept:
