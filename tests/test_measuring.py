@@ -525,3 +525,25 @@ def test_what_is_chosen_from_may_say_how_much_it_took_to_find() -> None:
 
     assert (counted.begun, counted.looks) == (1 + 2 + 2, 3 + 2 * 3)
     assert str(counted) == "tried 6 choices, 0 dead ends, depth 3, 9 looks"
+
+
+ITEMS_OF_ONES_OWN = """
+class Found:
+    looks = 2
+    def __iter__(self):
+        yield from (1, 2)
+@ambiguous
+def search(first):
+    x = yield first
+    y = yield Found()
+    return x, y
+"""
+
+
+@pytest.mark.usefixtures("no_other_module")
+def test_what_it_took_to_find_is_counted_also_in_a_search_that_is_given_an_iterator() -> None:
+    search = compile_program(ITEMS_OF_ONES_OWN, WORDS)["search"]
+
+    assert effort(search([1, 2])).looks == 4
+    assert list(search(iter([1]))) == [(1, 1), (1, 2)]
+    assert effort(search([1, 2])).looks == 4

@@ -12,7 +12,7 @@ import operator
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from types import GeneratorType
+from types import FunctionType, GeneratorType
 from typing import Any
 
 from ambsearch.copiers import COPIERS
@@ -21,7 +21,7 @@ from ambsearch.copiers.views import LiveCopier
 from ambsearch.running.ahead import ahead, left_with, may_move, moves
 from ambsearch.running.asking import giving, truth
 from ambsearch.running.calls import BUILTINS, apply, later, recording_later
-from ambsearch.running.choices import ALONE, CHANGEABLE, references
+from ambsearch.running.choices import ALONE, CHANGEABLE, Yours, references
 from ambsearch.running.driver import END
 from ambsearch.running.live import Live, Remembered
 from ambsearch.running.methods import SPECIAL, special
@@ -219,7 +219,22 @@ def choose_from(trail: Trail, source: Any) -> Any:
     if issubclass(type(source), CHANGEABLE):
         return tuple(items)
     found = ahead(items) if moves(items) or is_iterator and may_move(source) > 0 else items
-    return left_with(source, found) if is_iterator else found
+    if is_iterator:
+        return left_with(source, found)
+    return WithItems(source, found) if isinstance(getattr(type(source), "__iter__", None), FunctionType) else found
+
+
+class WithItems(Yours):
+    """An object of a user's class, with the items of it that are chosen from."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, source: Any, items: Any) -> None:
+        super().__init__(source)
+        self.items = items
+
+    def __iter__(self) -> Any:
+        return iter(self.items)
 
 
 def is_in(trail: Trail, item: Any, owner: Any) -> bool:

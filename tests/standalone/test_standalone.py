@@ -30,6 +30,7 @@ from ambsearch import (
 )
 from ambsearch.cli import main
 from ambsearch.cli.programs import open_program
+from ambsearch.expansion.analysis import advancing
 from ambsearch.standalone import standalone
 
 PUZZLES = (
@@ -194,6 +195,7 @@ def square(n: int) -> Any:
 def _from_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(tally, "n", 0)
     monkeypatch.setitem(globals(), "tried", 0)
+    monkeypatch.setattr(advancing, "GIVEN", {})  # whatever iterators other tests have given to puzzles
 
 
 @pytest.mark.thorough
