@@ -5,6 +5,8 @@ from helpers import PUBLIC, compile_program
 
 from ambsearch import expand
 
+pytestmark = pytest.mark.usefixtures("no_other_module")  # what is looked at depends on all classes there are
+
 QUEENS = """
 class Board:
     def __init__(self):
@@ -64,7 +66,6 @@ def f(n):
 """
 
 
-@pytest.mark.usefixtures("no_other_module")
 def test_a_part_of_a_user_list_is_made_by_its_class_which_may_change_nothing() -> None:
     f = compile_program(ROWS.format(more="self.size = len(items)"), dict(PUBLIC))["f"]
 
