@@ -18,8 +18,8 @@ CONTAINERS = (list, dict, set, deque, bytearray, array.array)
 WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}
 # and those whose items only their own methods should touch
 WEAK: tuple[Any, ...] = (weakref.WeakKeyDictionary, weakref.WeakValueDictionary, weakref.WeakSet)
-# dictionaries whose items are stored as in a plain one, lists, sets, plain dictionaries, and what reads an item without running any code, each with the user's classes that
-# leave alone what changes use of these
+# dictionaries whose items are stored as in a plain one; lists, sets, plain dictionaries; and what reads an item without
+# running any code; each with the user's classes that leave alone what changes use of these
 DICTS: set[type] = {dict, Counter, defaultdict, OrderedDict}
 DERIVED: dict[str, set[type]] = {"list": {list}, "set": {set}, "dict": {dict}}
 BUILT_IN: set[type] = {list, dict, tuple, str, Counter, OrderedDict}

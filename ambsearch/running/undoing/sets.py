@@ -71,13 +71,7 @@ def held_item(owner: Any, item: Any) -> Any:
     """The item of a set that is equal to this one, GONE if there is none; it is taken to be the same if it is told apart."""
     if not (item in owner if type(owner) is set else set.__contains__(owner, item)):
         return GONE
-    if type(item) is tuple:
-        for part in item:
-            if type(part) is not int and type(part) is not str:
-                break
-        else:
-            return item
-    if is_told_apart(item):
+    if is_simple(item) or is_told_apart(item):
         return item
     finder = Finder(item)
     if finder.finds(owner):
