@@ -19,21 +19,25 @@ from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees.printing import source_text
 
+# recording(trail, board.put), attribute(trail, board, 'size'); put_twin and twin_put[...] of what is run
+NAMED = re.compile(
+    r"\b(?:recording|recording_later|apply)\(\w+, [\w.]*?(\w+)[,)]|\b(?:change|\w*attribute)\([^']*'(\w+)'"
+    r"|\b(\w+)_twin\b|\b(?:twin|super)_(\w+)\["
+)
+
 
 def twin_texts(text: str, fast: bool) -> list[str]:
-    """The twins of the helpers that this text names where it records something, and those that they name, each once.
+    """The twins of the helpers that this text names where it records what they change, and those that they name, each once.
 
     fast: as they are run, or to be read?
     """
     found: dict[Own, str] = {}
     waiting = [text]
     while waiting:
-        recorded = [line for line in waiting.pop(0).splitlines() if "trail" in line or "saved" in line]
-        words = dict.fromkeys(word for line in recorded for word in re.findall(r"\w+", line))
-        names = [word.removesuffix("_twin").removeprefix("twin_").removeprefix("super_") for word in words]
+        names = dict.fromkeys("".join(groups) for groups in NAMED.findall(waiting.pop(0)))
         for own in [own for name in names for own in WORLD.of_name(name) if own not in found and not is_harmless(own)]:
             source = Source.of_code(own.code, own.space)
-            if source is not None and own not in found:
+            if source is not None and own not in found and not source.is_ambiguous(source.tree):
                 taken, source.is_fast = set(source.taken), fast
                 tree, inverses = twin_trees(source)
                 shown = source_text([tree, *inverses], taken)

@@ -1,5 +1,7 @@
 """The twins of helpers as text, below the expansion that calls them."""
 
+import re
+
 import pytest
 from helpers import compile_program
 from recorded import WORDS, as_text
@@ -82,6 +84,37 @@ def test_to_be_read_it_says_what_is_recorded_and_asks_nothing_about_the_owners()
         )
         + "\n",
     ]
+
+
+QUEENS = """
+class Board:
+    def __init__(self):
+        self.queens = []
+
+    @property
+    def last(self):
+        note(self.queens, 0)
+        return self.queens[-1]
+
+    def put(self, column):
+        self.queens.append(column)
+
+def note(queens, column):
+    queens.append(column)
+
+@ambiguous
+def queens(n):
+    board = Board()
+    board.put((yield range(n)))
+    return board.last
+"""
+
+
+@pytest.mark.parametrize("fast", [True, False])
+def test_an_attribute_is_not_the_function_of_its_name(fast: bool) -> None:
+    shown = expand(compile_program(QUEENS, WORDS)["queens"], helpers=True, fast=fast)
+
+    assert re.findall("# (.*), as a search calls it", shown) == ["Board.put", "Board.last", "note"]
 
 
 CHECKS = """
