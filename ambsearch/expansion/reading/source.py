@@ -142,16 +142,17 @@ class Source:
     def of(cls, function: Callable[..., Any], loads: bool = True) -> "Source":
         """The source of a function to expand; loads: may a module be loaded that it imports a word from?"""
         code, space = function.__code__, function.__globals__
-        try:
-            tree, class_name, text = definition(code, space)
-        except NoSource as missing:
-            raise Refused(str(missing)) from None
         if id(code) in ORIGINS:
-            _, tree, class_name, _ = ORIGINS[id(code)]
+            _, tree, class_name, lines, attached = ORIGINS[id(code)]
+        else:
+            try:
+                tree, class_name, text = definition(code, space)
+            except NoSource as missing:
+                raise Refused(str(missing)) from None
+            lines, attached = text.lines, text.attached
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-        source = cls(tree, class_name, text.lines, code.co_filename, space, captured, code=code, loads=loads)
-        source.attached = text.attached
-        source.function = function
+        source = cls(tree, class_name, lines, code.co_filename, space, captured, code=code, loads=loads)
+        source.attached, source.function = attached, function
         return source
 
     @classmethod
@@ -159,8 +160,10 @@ class Source:
         """The source of any function; None if it cannot be found. is_called: if not, it may misuse a word."""
         unseen = frozenset(code.co_freevars)
         if id(code) in ORIGINS:
-            _, tree, class_name, lines = ORIGINS[id(code)]
-            return cls(tree, class_name, lines, code.co_filename, space, {}, unseen, code)
+            _, tree, class_name, lines, attached = ORIGINS[id(code)]
+            source = cls(tree, class_name, lines, code.co_filename, space, {}, unseen, code)
+            source.attached = attached
+            return source
         try:
             tree, class_name, text = definition(code, space)
         except NoSource:
@@ -347,7 +350,7 @@ def value_in(function: Callable[..., Any], name: str) -> Any:
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code
-ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
+ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...], Attached | None]] = {}
 
 
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
@@ -358,4 +361,4 @@ def remember_origins(code: types.CodeType, functions: list[Any], source: Source)
         classes = nested.get((part.co_name, part.co_firstlineno), {})
         node = function_at(part, list(classes))
         if node is not None:
-            ORIGINS[id(part)] = part, node, classes[node], source.lines
+            ORIGINS[id(part)] = part, node, classes[node], source.lines, source.attached

@@ -127,6 +127,25 @@ def test_a_file_that_is_gone_is_not_needed_again(write: Callable[[str], Any]) ->
     assert module.outer(6) == list(module.deep(6)) == [0, 2, 4]
 
 
+SHARING = """
+from ambsearch import ambiguous
+
+@ambiguous
+def f():
+    @ambiguous
+    def inner(i):
+        return a + i
+    a = yield (1, 2)
+    return (yield inner(3))
+"""
+
+
+def test_a_function_inside_that_shares_a_variable_with_the_branch_is_found_in_a_file(
+    write: Callable[[str], types.ModuleType],
+) -> None:
+    assert list(write(SHARING).f()) == [4, 5]
+
+
 def test_after_a_reload_new_functions_have_the_new_text_and_old_ones_theirs(write: Callable[[str], Any]) -> None:
     module = write(MODULE)
     old = module.outer, module.top
