@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import heapq
+import re
+from pathlib import Path
 
 import pytest
 from helpers import by_turns, compile_program
@@ -756,6 +758,17 @@ def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule, fast: bool) -> N
     search = space[rule.function.__name__](*rule.args())
 
     assert [snapshot(answer) for answer in search] == rule.answers
+
+
+QUESTIONS = (Path(__file__).parents[3] / "docs" / "pages" / "reference" / "rules.md").read_text("utf-8")
+QUESTIONS = QUESTIONS.partition("\nWhat is run asks ")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=names)
+def test_to_be_read_an_expansion_has_no_name_that_the_page_keeps_for_what_is_run(rule: Rule) -> None:
+    kept = set(re.findall(r"`(\w+)`", QUESTIONS)) - {"deque", "defaultdict"}
+    assert "Saved" in kept
+    assert not kept & set(re.findall(r"\w+", text_of(rule.function, fast=False)))
 
 
 @pytest.mark.usefixtures("no_other_module")
