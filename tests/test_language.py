@@ -14,14 +14,12 @@ import ambsearch as words
 from ambsearch import (
     Answers,
     NotAChoice,
-    OutsideSearch,
     amb,
     ambiguous,
     an_element_of,
     an_integer_between,
     an_integer_from,
     distinct,
-    fail,
     if_fail,
     interleave,
     once,
@@ -193,43 +191,6 @@ def test_require_ends_the_branch_for_what_is_false(condition: object) -> None:
         return "lives"
 
     assert list(f()) == []
-
-
-@pytest.mark.parametrize(("call", "name"), [(lambda: require(False), "require"), (fail, "fail")])
-def test_outside_a_search_a_guard_says_where_it_belongs(call: object, name: str) -> None:
-    with pytest.raises(OutsideSearch, match=f"{name} ends a branch, and no search calls"):
-        call()  # type: ignore[operator]
-
-
-@pytest.mark.parametrize("place", ["require(True)", "class C:\n    require(True)", "list(require(True) for _ in (1,))"])
-def test_outside_of_any_function_a_guard_is_out_of_place_whatever_it_requires(place: str) -> None:
-    with pytest.raises(OutsideSearch, match="no search calls"):
-        exec(place, {"require": require})
-
-
-def test_what_a_function_requires_holds_where_ordinary_code_calls_it() -> None:
-    class Board:
-        def __init__(self, *given: int) -> None:
-            self.columns: list[int] = []
-            for column in given:
-                self.put(column)
-
-        def put(self, column: int) -> None:
-            require(column not in self.columns)
-            self.columns.append(column)
-
-    @ambiguous
-    def filled(board):
-        for _ in range(2):
-            board.put((yield range(4)))
-        return tuple(board.columns)
-
-    board = Board(1, 3)
-
-    assert list(filled(board)) == [(1, 3, 0, 2), (1, 3, 2, 0)]
-    with pytest.raises(OutsideSearch, match="no search calls put"):
-        board.put(3)
-    assert board.columns == [1, 3]
 
 
 class Setter:

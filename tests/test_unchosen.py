@@ -22,7 +22,6 @@ from ambsearch import (
     Answers,
     NotAChoice,
     NotChosen,
-    OutsideSearch,
     Refused,
     SearchTooDeep,
     amb,
@@ -759,80 +758,6 @@ def test_a_generator_of_ones_own_that_never_ends_is_no_search_that_is_too_deep(c
 
     assert not isinstance(error.value, SearchTooDeep)
     assert line_of(error) == "for x in self:"
-
-
-# require and fail where no search sees them
-
-
-def test_the_message_names_the_function_and_both_ways_out() -> None:
-    def check(n: int) -> None:
-        require(n > 1)
-
-    with pytest.raises(OutsideSearch) as error:
-        check(1)
-    assert str(error.value) == (
-        "require ends a branch, and no search calls check; call it from an ambiguous function, "
-        "or write @ambiguous above it and `x = yield check(...)` where it is called"
-    )
-
-
-def test_a_special_method_is_not_to_be_decorated() -> None:
-    class Board(dict[int, int]):
-        def __setitem__(self, key: int, value: int) -> None:
-            require(value > 0)
-
-    with pytest.raises(OutsideSearch, match=r"no search calls __setitem__; call it from an ambiguous function$"):
-        Board()[0] = 0
-
-
-@pytest.mark.parametrize(
-    ("body", "before", "told"),
-    [
-        (
-            "x = yield (1, 2)\ncache(check)(x)\nreturn x",
-            "from functools import cache\ndef check(n):\n    require(n > 1)\n",
-            "in check: it has",
-        ),
-        ("guard = require\nx = yield (1, 2)\nguard(x > 1)\nreturn x", "", "in solve: it has another name here"),
-    ],
-)
-def test_inside_a_search_it_says_why_the_search_does_not_see_it(body: str, before: str, told: str) -> None:
-    with pytest.raises(OutsideSearch, match=f"the search does not see it {told}"):
-        solve(body, before)
-
-
-@pytest.mark.parametrize("body", ["return (yield moves(3))", "for x in moves(3):\n    yield part(x)\nreturn x"])
-def test_in_a_generator_it_says_what_to_write_instead(body: str) -> None:
-    before = f"{PART}def moves(n):\n    for x in range(n):\n        require(x > 0)\n        yield x\n"
-    with pytest.raises(OutsideSearch, match="moves is a generator, which gives items .* write `if` around the `yield`"):
-        solve(body, before)
-
-
-def test_a_function_that_an_iterator_calls_can_end_no_branch_for_the_iterator_may_be_read_in_another() -> None:
-    before = "from itertools import accumulate\ndef check(n, m=2):\n    require(min(n, m) > 1)\n    return n\n"
-    with pytest.raises(OutsideSearch, match="ends a branch, and check is called by an iterator, such as `accumulate`"):
-        solve("checks = accumulate([3, 1], check)\nx = yield (1, 2)\nreturn next(checks), next(checks)", before)
-
-    assert solve("x = yield (1, 2)\nlist.sort([x], key=check)\nreturn x", before) == [2]
-    assert solve("checks = map(check, [3, 1])\nx = yield (1, 2)\nreturn next(checks), x", before) == [(3, 1), (3, 2)]
-    assert solve("checks = map(check, [3, 1])\nx = yield (1, 2)\nreturn next(checks), next(checks)", before) == []
-
-
-@pytest.mark.parametrize("call", ["log(x)", "by_way_of(x)"])
-def test_inside_a_permanent_function_it_says_that_the_mark_is_why(call: str) -> None:
-    before = "@permanent\ndef log(n):\n    require(n > 1)\n@permanent\ndef by_way_of(n):\n    check(n)\ndef check(n):\n    require(n > 1)\n"
-    name = call.removesuffix("(x)")
-    with pytest.raises(OutsideSearch, match=f"{name} is marked @permanent, so the search leaves it alone"):
-        solve(f"x = yield (1, 2)\n{call}\nreturn x", before)
-
-
-def test_a_function_with_choices_that_is_not_decorated_is_reported() -> None:
-    def house():
-        baker = yield an_integer_between(1, 3)
-        require(baker != 3)
-
-    with pytest.raises(OutsideSearch, match="house is not ambiguous; write @ambiguous above it"):
-        list(house())
 
 
 # words that are imported inside

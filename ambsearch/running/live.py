@@ -1,6 +1,6 @@
 """The items of one iterable by number, as Python's own loop would find them at each turn.
 
-Remembered      an iterator, which is read once; Read when its end has been met
+Remembered      an iterator, which is read once; Complete when its end has been met
 Grouped         the same of groupby
 Offset          a sequence from an index on, or back from it
 AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
@@ -52,14 +52,14 @@ class Remembered(list[Any], Live):
                 break
             else:
                 if type(self) is Remembered:
-                    self.__class__ = Read
+                    self.__class__ = Complete
         except Exception as error:  # each branch that gets this far meets it
             self.error = error
             raise
         return i < len(self)
 
 
-class Read(Remembered):
+class Complete(Remembered):
     """The same, read to its end: it has no more items."""
 
     __slots__ = ()

@@ -29,7 +29,7 @@ from ambsearch.running.undoing import Trail
 from ambsearch.unchosen import Choices
 
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
-FIXED = frozenset({list, tuple, range, str, live.Read})
+FIXED = frozenset({list, tuple, range, str, live.Complete})
 # iterators that reveal their sequence and their position
 EMPTY: tuple[Any, ...] = ([], (), "", "\u00e9", b"", bytearray(), array.array("i"), range(0), range(1 << 99))
 _sequence: Any = type("Sequence", (), {"__getitem__": lambda self, i: i})()
