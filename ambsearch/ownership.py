@@ -131,6 +131,11 @@ def plain_function(value: Any) -> types.FunctionType | None:
     return value
 
 
+def gives_manager(value: Any) -> bool:
+    """Is this what @contextmanager gives? Nobody but the `with` holds the generator inside."""
+    return getattr(getattr(value, "__func__", value), "__code__", None) is MANAGER
+
+
 def undoable(function: Any) -> Any:
     """Undo what a function changes, wherever it comes from; use it as a decorator, or call it with a package's
     function.

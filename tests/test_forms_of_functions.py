@@ -2630,6 +2630,42 @@ def f():
             if (yield (True, False)): break
     return x, z, n, i, list(log), depth[0], list(stack.items), last
 """,
+    "a_manager_made_of_a_generator_that_is_entered_by_name": """
+from contextlib import contextmanager
+busy, log = [], []
+@contextmanager
+def reserved(n):
+    busy.append(n)
+    try:
+        yield n
+    except KeyError as error:
+        log.append(str(error))
+    finally:
+        busy.remove(n)
+        log.append(n)
+class Session:
+    def __init__(self, n): self.held = reserved(n)
+    def __enter__(self): return self.held.__enter__()
+    def __exit__(self, *error): return self.held.__exit__(*error)
+class Open:
+    def __init__(self): self.all = []
+    def enter(self, n):
+        self.all.append(reserved(n))
+        return self.all[-1].__enter__()
+    def leave(self, *error): self.all.pop().__exit__(*(error or (None, None, None)))
+@ambiguous
+def f():
+    session, held = Session('s'), Open()
+    x = yield (1, 2)
+    y = held.enter(x)
+    z = yield (3, 4, 5)
+    with session as s:
+        log.append((s, x, y, z))
+        if z == 5: raise KeyError(z)
+    held.leave(*((KeyError, KeyError(6), None) if z == 4 else ()))
+    w = yield 'ab'
+    return w, list(busy), list(log)
+""",
     "a_manager_made_of_a_generator_that_fails_before_its_yield": """
 from contextlib import contextmanager
 log = []

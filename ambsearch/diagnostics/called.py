@@ -42,7 +42,7 @@ def searches_of(source: Source, call: ast.Call) -> list[Own]:
     if isinstance(found, Ambiguous):
         return [Own(found.__wrapped__.__code__, found.__wrapped__.__globals__)]
     methods = methods_of(source, function.attr) if found is UNKNOWN and isinstance(function, ast.Attribute) else []
-    return [own for own, _ in methods] if all(is_search for _, is_search in methods) else []
+    return [own for own, _ in methods] if all(type(value) is Ambiguous for _, value in methods) else []
 
 
 def asks_only(own: Own) -> bool:

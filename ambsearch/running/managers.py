@@ -10,7 +10,7 @@ from ambsearch.running.calls import HOW, apply
 from ambsearch.running.methods import SPECIAL, special, table
 from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import Trail, record_contents, undo
+from ambsearch.running.undoing import Trail, record_contents, take_back, undo
 from ambsearch.running.variables import reset
 
 LIBRARY = frozenset({contextlib.ExitStack, contextlib.closing})
@@ -145,6 +145,23 @@ def enter_context(trail: Trail, stack: Any, manager: Any) -> Any:
     return value
 
 
+def enter_made(trail: Trail, made: Any) -> Any:
+    """made.__enter__(), called by its name, of what @contextmanager makes: from now on its generator is a Scope."""
+    scope = scope_of(made.gen)
+    if scope is None:
+        return MADE.__enter__(made)
+    trail.append((take_back, setattr, made, "gen", made.gen))
+    made.gen = scope
+    return scope.enter(trail)
+
+
+def leave_made(trail: Trail, made: Any, kind: Any, error: Any, traceback: Any) -> Any:
+    """made.__exit__(...) of the same."""
+    if type(made.gen) is not Scope:
+        return MADE.__exit__(made, kind, error, traceback)
+    return made.gen.leave(trail, kind() if kind and error is None else error)
+
+
 def close(trail: Trail, stack: Any) -> None:
     """stack.close()"""
     call_exit(trail, stack, None, None, None)
@@ -152,6 +169,7 @@ def close(trail: Trail, stack: Any) -> None:
 
 TWINS.given[id(contextlib.ExitStack.enter_context.__code__)] = enter_context
 TWINS.given[id(contextlib.ExitStack.close.__code__)] = close
+TWINS.given |= {id(MADE.__enter__.__code__): enter_made, id(MADE.__exit__.__code__): leave_made}
 HOW[Scope] = lambda trail, scope, error, kwargs: scope.leave(trail, error[1])
 
 

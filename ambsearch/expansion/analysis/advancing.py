@@ -28,7 +28,7 @@ import types
 from collections.abc import Set
 from typing import Any
 
-from ambsearch.answers import MADE, Answers
+from ambsearch.answers import MADE, Ambiguous, Answers
 from ambsearch.expansion.analysis.bytecode import COMPREHENSIONS, is_function
 from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator
@@ -39,11 +39,11 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.positions import ATOMS, names_holding
-from ambsearch.running.twins import default_factories
+from ambsearch.running.twins import CO_GENERATOR, default_factories
 
 # the names that hold one in what functions were given from outside of all searches, by the namespaces of these functions
 GIVEN: dict[int, set[str]] = {}
-STEPS = frozenset({"__next__", "send"})
+STEPS = {"__next__", "send"}
 STARTS = (ast.Call, ast.Attribute, ast.GeneratorExp)
 
 
@@ -118,7 +118,20 @@ def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
 def stepped(source: Source) -> list[ast.expr]:
     """What this function takes steps of."""
     found = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
-    return found + [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr in STEPS]
+    steps = STEPS if may_send(WORLD.relations.of(source.space)) else STEPS - {"send"}
+    return found + [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr in steps]
+
+
+def may_send(spaces: frozenset[int]) -> bool:
+    """May `send` be that of a generator? Not where a class of the user's has such a method, and no function is a generator."""
+    return not WORLD.of_name("send") or any(map(is_plain_generator, functions_in(spaces)))
+
+
+def is_plain_generator(own: Own) -> bool:
+    code = own.code
+    if not code.co_flags & CO_GENERATOR or not is_function(code):
+        return False
+    return type(own.space.get(code.co_name)) is not Ambiguous and not WORLD.may_search(code.co_name)
 
 
 def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:

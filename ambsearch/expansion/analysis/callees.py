@@ -51,7 +51,7 @@ from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 # what they call, only the run can tell
-OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__".split())
+OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__ __enter__ __exit__".split())
 OF_SLOTS = frozenset({"__set__", "__delete__"})  # of what stands in the class
 UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 # methods that change something, and where: an ExitStack calls what it was given

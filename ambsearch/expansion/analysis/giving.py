@@ -19,7 +19,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS, is_plain, single_defi
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
+from ambsearch.ownership import gives_manager, is_own
 from ambsearch.running.twins import CO_GENERATOR
 
 # the names of what gives an iterator
@@ -109,18 +109,19 @@ def calls_for_iterator(source: Source, function: ast.expr, inside: bool) -> bool
 
 def method_gives(source: Source, name: str, inside: bool, kind: type = object) -> bool:
     """Do all methods of this name, or all properties, in the related modules? Of others the run would say which is meant."""
-    owns = [own for own, is_search in methods_of(source, name, kind) if not is_search]
+    found = methods_of(source, name, kind)
+    owns = [own for own, value in found if type(value) is not Ambiguous and not gives_manager(value)]
     return bool(owns) and all(returns_iterator(own, inside) for own in owns)
 
 
-def methods_of(source: Source, name: str, kind: type = object) -> list[tuple[Own, bool]]:
-    """The methods of this name in the related modules; and is each of them ambiguous?"""
+def methods_of(source: Source, name: str, kind: type = object) -> list[tuple[Own, Any]]:
+    """The methods of this name in the related modules, each with what its class has for it."""
     if name not in WORLD.owners:  # nearly always
         return []
     values = [value for _, value in WORLD.owners[name].values() if isinstance(value, kind)]
-    found = [(plain, type(value) is Ambiguous) for value in values if (plain := function_in(value)) is not None]
+    found = [(plain, value) for value in values if (plain := function_in(value)) is not None]
     related = WORLD.relations.of(source.space)
-    return [(Own(f.__code__, f.__globals__), is_search) for f, is_search in found if id(f.__globals__) in related]
+    return [(Own(f.__code__, f.__globals__), value) for f, value in found if id(f.__globals__) in related]
 
 
 def returns_iterator(own: Own, inside: bool) -> bool:

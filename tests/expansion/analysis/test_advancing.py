@@ -34,7 +34,14 @@ HOLDING = {
     "what a dict gives": "def g(its, k):\n    it = its.get(k)\n    return next(it)",
 }
 METHODS = "class Walk:\n    def walk(self):\n        yield 1\n    def moves(self):\n        return [1]\n"
+PARTNERS = (
+    "class Partner:\n    def send(self, x, other):\n        other.got = x\n    def each(self, other):\n"
+    "        return lambda x: self.send(x, other)\n"
+)
 HOLDING |= {
+    "a generator that is sent values, beside such a method of one's own": (
+        PARTNERS + "def walk():\n    while True:\n        x = yield x\ndef g(o):\n    return o.it.send(1)"
+    ),
     "a global one in a loop": "IT = iter('ab')\ndef g():\n    for x in IT:\n        return x",
     "an attribute that is given several": "def g(o, xs, ys):\n    o.its = [iter(xs), iter(ys)]",
     "the update of a Counter of one's own": (
@@ -92,6 +99,13 @@ USING_UP = {
         "    def items(self):\n        return iter(self.a)\n"
         "def g(o, xs):\n    named = dict(xs)\n    o.text = ', '.join(x for x in xs)\n    o.named = named.items()"
     ),
+    "the generator inside of a context manager": (
+        "from contextlib import contextmanager\nclass Yard:\n    @contextmanager\n    def opened(self, x):\n"
+        "        self.busy = x\n        try:\n            yield x\n        finally:\n            self.busy = None\n"
+        "def g(yard, xs):\n    with yard.opened(xs) as held:\n        yard.log = held"
+    ),
+    "a method that is called as the one of generators": PARTNERS
+    + "def g(a, b):\n    return [a.send(x, b) for x in (1, 2)]",
     "anything else": "def g(o, xs):\n    o.it = list(map(str, xs))\n    o.next = o.it",
 }
 
