@@ -333,10 +333,18 @@ def of_builtin(source: Source, found: Any) -> list[Own] | None:
 
 
 def is_own_class(source: Source, function: ast.expr) -> bool:
-    """Is this self.__class__, in a method?"""
+    """Is this self.__class__ or type(self), in a method, or cls, in a class method?"""
     name = first_parameter(source.tree)
-    is_of_self = isinstance(function, ast.Attribute) and ir.name_of(function.value) == name
-    return is_of_self and function.attr == "__class__" and name not in source.names.bound  # type: ignore[attr-defined]
+    if name in source.names.bound:
+        return False
+    match function:
+        case ast.Attribute(ast.Name(id=of), "__class__"):
+            return of == name
+        case ast.Call(ast.Name(), [ast.Name(id=of)], []):
+            return of == name and source.builtin(function) == "type"
+        case ast.Name(id=of):
+            return of == name and any(isinstance(value, classmethod) for _, value in owners_of(source))
+    return False
 
 
 def constructors(source: Source) -> list[Own] | None:
@@ -351,10 +359,15 @@ def constructors(source: Source) -> list[Own] | None:
 
 def heirs(source: Source) -> list[type]:
     """The classes that have this method for their own, and those derived from them."""
+    having = {cls for cls, _ in owners_of(source)}
+    return list(reach(having, lambda one: set(type.__subclasses__(one))))
+
+
+def owners_of(source: Source) -> list[tuple[type, Any]]:
+    """The classes that have this method for their own, each with what stands there."""
     code: Any = source.code
     owners = WORLD.owners.get(code.co_name, {}).values() if code else ()
-    having = {cls for cls, value in owners if getattr(function_in(value), "__code__", None) is code}
-    return list(reach(having, lambda one: set(type.__subclasses__(one))))
+    return [(cls, value) for cls, value in owners if getattr(function_in(value), "__code__", None) is code]
 
 
 def made_by(found: list[Own], is_one: Callable[[types.CodeType], bool]) -> list[Own]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.asked import SPECIAL_METHODS
 from ambsearch.expansion.analysis.bytecode import changes_something
-from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, near
+from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import (
@@ -228,7 +228,8 @@ def callees(source: Source, node: ast.AST, top: Source | None = None) -> list[Ow
     """
     if not isinstance(node, ast.Call):
         return callees_elsewhere(source, node)
-    if isinstance(node.func, ast.Name) and (maker := maker_of(source, node.func.id)) is not None:
+    is_own = is_own_class(source, node.func)
+    if isinstance(node.func, ast.Name) and not is_own and (maker := maker_of(source, node.func.id)) is not None:
         is_in = top is not None and is_inside(maker, top) and is_plain_definition(maker, node.func.id)
         return [] if is_in or source.word(node) is not None else of_local(maker, node.func.id)
     if isinstance(node.func, ast.Lambda):

@@ -151,7 +151,8 @@ class World:
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
         self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
-        self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
+        # the classes of collections.abc that user-defined classes inherit from, or only such a view
+        self.mixins: set[tuple[type, type | None]] = set()
         self.mixing: set[int] = set()  # the namespaces where these stand
         self.bases: dict[str, set[int]] = {}  # those where classes are derived from a list, a set or a dict
         for make in RECREATING:
@@ -329,13 +330,16 @@ class World:
             self.data.add(name)
             self.getters.setdefault(name, {})[id(own.code)] = own
 
-    def learn_mixin(self, cls: type) -> None:
-        """The methods that a user-defined class inherits from these, and those of the views that they return."""
-        if cls in self.mixins:
+    def learn_mixin(self, cls: type, heir: type | None = None) -> None:
+        """The methods that a user-defined class inherits from these, and those of the views that they return.
+
+        heir: such a view, which is the only class that is known to inherit from this one.
+        """
+        if not self.mixins.isdisjoint({(cls, heir), (cls, None)}):
             return
-        self.mixins.add(cls)
+        self.mixins.add((cls, heir))
         for name, value in vars(cls).items():
-            function = function_in(value)
+            function = function_in(value) if heir is None or in_class(heir, name) is value else None
             if function is not None and is_mixed_in(function.__globals__):
                 own = Own(function.__code__, function.__globals__, function=function)
                 for known in (name, function.__name__):  # the second is that of a private one in the text
@@ -343,7 +347,7 @@ class World:
                 self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
         for view in VIEWS if cls is collections.abc.Mapping else ():
             for base in view.__mro__[:-1]:
-                self.learn_mixin(base)
+                self.learn_mixin(base, view)
 
     def learn_object(self, name: str, value: Any) -> None:
         """An attribute of a class that is an object: a descriptor, or something that is called like a method."""

@@ -35,11 +35,13 @@ import copy
 from collections import deque
 from typing import Any, NamedTuple
 
+from ambsearch.expansion.analysis.callees import is_own_class
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import plain_names
+from ambsearch.expansion.analysis.world import is_mixed_in
 from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import Source
@@ -54,7 +56,7 @@ STATEMENTS = (*SIMPLE, ast.If, *ir.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
-TRACELESS |= set("abs all any divmod enumerate isinstance len max min reversed round sorted sum zip".split())
+TRACELESS |= set("abs all any divmod enumerate isinstance iter len max min reversed round sorted sum type zip".split())
 # what goes through its arguments
 GOING_THROUGH = set("all any deque dict enumerate frozenset list max min reversed set sorted sum tuple zip".split())
 GOING_THROUGH |= set("join union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
@@ -271,8 +273,10 @@ def is_repeatable(source: Source) -> bool:
     """Does what this function does, but for its changes, leave no trace when it is done once more?"""
     consult(source)
     own = {found for node in ir.inside(*source.body) for found in callees(source, node) or ()}
-    sources = [Source.of_code(found.code, found.space) for found in reach(own, lambda one: facts_of(one).calls)]
-    return all(is_traceless(one, node) for one in filter(None, [source, *sources]) for node in ir.inside(*one.body))
+    reached = [found for found in reach(own, lambda one: facts_of(one).calls) if not is_mixed_in(found.space)]
+    sources = filter(None, [Source.of_code(found.code, found.space) for found in reached])
+    inside = [(one, node) for one in sources for node in ir.inside(*one.body) if not isinstance(node, ir.YIELDS)]
+    return all(is_traceless(*pair) for pair in [*((source, node) for node in ir.inside(*source.body)), *inside])
 
 
 def is_traceless(source: Source, node: Any) -> bool:
@@ -280,7 +284,8 @@ def is_traceless(source: Source, node: Any) -> bool:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
         is_known = name in TRACELESS or getattr(source.resolve(node.func), "__module__", "") in ("_heapq", "_bisect")
         is_beside = maker_of(source, getattr(node.func, "id", "")) is not None  # whose text is not looked at
-        return is_known or source.word(node) in ENDS or not is_beside and bool(callees(source, node))
+        is_seen = not is_beside or is_own_class(source, node.func)
+        return is_known or source.word(node) in ENDS or is_seen and bool(callees(source, node))
     return not isinstance(node, (*ir.YIELDS, ast.Await, ast.Import, ast.ImportFrom))
 
 

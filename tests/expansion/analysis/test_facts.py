@@ -1,0 +1,135 @@
+"""What your own functions do: a class that changes nothing where Python calls it leaves the expansions beside it as they are."""
+
+import pytest
+from class_engines import WORDS
+from helpers import compile_program, only_module
+
+from ambsearch import expand
+
+BOARD = """
+class Board:
+    def __init__(self, n):
+        self.n, self.rows, self.used = n, [], set()
+    def is_free(self, c):
+        r = len(self.rows)
+        return all(c != k and abs(c - k) != r - i for i, k in enumerate(self.rows))
+    def put(self, c):
+        require(self.is_free(c))
+        self.rows.append(c)
+        self.used.add(c)
+    def total(self):
+        found = 0
+        for c in self.rows:
+            found += c
+        return found + sum(self.rows) + max(self.used)
+    def __str__(self):
+        return ",".join(str(c) for c in sorted(self.rows))
+board = Board(4)
+@ambiguous
+def f():
+    while len(board.rows) < board.n:
+        c = yield range(board.n)
+        board.put(c)
+    return str(board), board.total(), min(zip(board.rows, board.used))
+"""
+BESIDE = {
+    "a generator for its __iter__": "class Tree:\n    def __iter__(self):\n        yield self\n        yield from self.kids",
+    "an __iter__ of what it has made": "class Span:\n    def __iter__(self):\n        return iter(range(self.low, self.high))",
+    "operators that make another of its class": """
+class Vector:
+    def __init__(self, x):
+        self.x = x
+    def __add__(self, other):
+        return type(self)(self.x + other.x)
+    def __radd__(self, other):
+        return self.__class__(self.x)
+    def __sub__(self, other):
+        return self.of(self.x - other.x)
+    def __len__(self):
+        return abs(self.x)
+    @classmethod
+    def of(cls, x):
+        return cls(x)
+""",
+    "a sequence": """
+from collections.abc import Sequence
+class Deck(Sequence):
+    def __getitem__(self, i):
+        return self.cards[i]
+    def __len__(self):
+        return len(self.cards)
+""",
+    "a mapping that is changed by its methods": """
+from collections.abc import MutableMapping
+class Mapping(MutableMapping):
+    def __getitem__(self, key):
+        return self.kept[key]
+    def __setitem__(self, key, value):
+        self.kept[key] = value
+    def __delitem__(self, key):
+        del self.kept[key]
+    def __iter__(self):
+        return iter(self.kept)
+    def __len__(self):
+        return len(self.kept)
+""",
+    "a set that makes others": """
+from collections.abc import Set
+class Chosen(Set):
+    def __init__(self, items=()):
+        self.kept = frozenset(items)
+    def __contains__(self, item):
+        return item in self.kept
+    def __iter__(self):
+        return iter(self.kept)
+    def __len__(self):
+        return len(self.kept)
+""",
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_a_class_that_changes_nothing_where_python_calls_it_leaves_others_as_they_are(name: str) -> None:
+    assert expanded_alone(BESIDE[name] + "\n" + BOARD) == expanded_alone(BOARD)
+
+
+def expanded_alone(text: str) -> str:
+    with only_module():
+        return expand(compile_program(text, WORDS)["f"], fast=True)
+
+
+CHANGING = {
+    "counted": "    made = 0\n    def __init__(self, x):\n        self.x = x\n        Vector.made += 1\n",
+    "kept": "    made = []\n    def __init__(self, x):\n        self.made.append(x)\n",
+}
+
+
+@pytest.mark.usefixtures("no_other_module")
+@pytest.mark.parametrize("name", CHANGING)
+@pytest.mark.parametrize("make", ["type(self)", "self.__class__", "self.of"])
+def test_operators_that_make_an_object_of_a_class_are_recorded_if_that_changes_something(name: str, make: str) -> None:
+    text = f"""
+class Vector:
+{CHANGING[name]}
+    def __add__(self, other):
+        return {make}(other)
+    @classmethod
+    def of(cls, x):
+        return cls(x)
+class Derived(Vector):
+    pass
+START = Derived(1)
+def total(x):
+    return START + x
+@ambiguous
+def f():
+    x = yield (1, 2)
+    total(x)
+    y = yield (3, 4)
+    total(y)
+    return x, y, str(Vector.made)
+"""
+    space = compile_program(text, WORDS)
+    made = "3" if name == "counted" else "[1, {}, {}]"
+
+    assert list(space["f"]()) == [(x, y, made.format(x, y)) for x in (1, 2) for y in (3, 4)]
