@@ -27,12 +27,10 @@ from typing import Any
 from ambsearch.expansion.analysis import uses
 from ambsearch.expansion.analysis.flow import Names, captures, parameter_of, parameters
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
-from ambsearch.expansion.analysis.uses import FILLING, LETTING_GO, TAKING, VIEWS, use_of
+from ambsearch.expansion.analysis.uses import FILLING, TAKING, use_of
 from ambsearch.expansion.analysis.values import (
-    CALLING,
     FUNCTIONS,
     assigned_parts,
-    fresh_names,
     is_plain,
     once,
     pairs_of,
@@ -45,13 +43,10 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.undoing import in_class
 
-DEEP = 3  # so many containers around an iterator are followed
-# methods of containers that give nothing of what these hold, and those that give as much
-GIVING_NOTHING = LETTING_GO | FILLING | uses.KEEPING - TAKING
-# functions, too, that keep what they are given, and methods that put it in their container
+# functions that keep what they are given, and methods that put it in their container
 KEEPING = uses.KEEPING | set("put set repeat partial copy setattr setitem __setattr__ __setitem__".split())
-ADDING = GIVING_NOTHING | KEEPING - {"__setattr__", "copy"}
-WHOLE = VIEWS - {"keys"} | {"copy", "__iter__"}
+# builtins that take its items, or hand them on one by one: what they make is looked at, too
+TAKING_ITEMS = HARMLESS | LAZY | {"next"}
 # what gives something new, or may do so
 MADE = (ast.Call, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 # the modules of which most classes go over it
@@ -65,139 +60,109 @@ class Held(Exception):
 class Following:
     """Follows one that this function has, as long as only its variables hold it; else raises Held.
 
-    depth: so many containers are around it. seen: the variables that are followed. It may return it, but no function may
-    that it is given to.
+    seen: the variables that are followed. It may return it, but no function may that it is given to.
     """
 
     def __init__(self, source: Source) -> None:
         self.tree = source.tree
-        self.seen: set[tuple[Any, str, int]] = set()
+        self.seen: set[tuple[Any, str]] = set()
 
-    def follow_name(self, source: Source, name: str, depth: int) -> None:
-        """Follow what a variable holds; what it is packed into again and again, as in path = (path, x), is not known."""
-        asked = source.tree, name, depth
-        if asked in self.seen:
+    def follow_name(self, source: Source, name: str) -> None:
+        """Follow what a variable holds."""
+        if (source.tree, name) in self.seen:
             return
-        self.seen.add(asked)
-        is_own = name in local_names(source) - captured_names(source) - shared_names(source)
-        if not is_own or depth > DEEP:
+        self.seen.add((source.tree, name))
+        if name not in local_names(source) - captured_names(source) - shared_names(source):
             raise Held
         for node in source.nodes:
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-                self.follow(source, node, depth)
+                self.follow(source, node)
 
-    def follow(self, source: Source, node: Any, depth: int) -> None:
-        """Follow what this node gives: an iterator, in so many containers."""
+    def follow(self, source: Source, node: Any) -> None:
+        """Follow what this node gives."""
         match use_of(node, parents(source)):
-            case "stored", ast.AugAssign() if depth == 0:
-                return  # its items are taken
             case "stored", ast.Assign() | ast.AnnAssign() as assignment:
-                for place, value in assigned_parts(assignment):
-                    if value is node or value is None and depth:
-                        self.store(source, place, depth - (value is None))
-                    if value is None and depth:  # it may be what is left, as of a, *b = xs
-                        self.store(source, place, depth)
-            case "over", ast.For(target=target) | ast.comprehension(target=target):
-                for place, _ in pairs_of(target) if depth else ():
-                    self.store(source, place, depth - 1)
-            case "over" | "item", ast.Starred() | ast.Subscript() as by:
-                if depth:
-                    self.follow(source, by, depth - (not isinstance(getattr(by, "slice", None), ast.Slice)))
-            case "asked" | "attribute", _:
-                self.follow_method(source, parents(source)[node], depth)
+                self.store(source, *(place for place, value in assigned_parts(assignment) if value is node))
             case "given", call:
-                self.follow_argument(source, call, node, depth)
-            case "yielded", _ if depth == 0 and source.is_ambiguous(source.tree):
+                self.follow_argument(source, call, node)
+            case "stored" | "over" | "item", (
+                ast.AugAssign() | ast.For() | ast.comprehension() | ast.Starred() | ast.Subscript()
+            ):
+                return  # its items are taken
+            case "yielded", _ if source.is_ambiguous(source.tree):
                 return
             case "returned" | "yielded" | "over" as how, by:
                 is_given_back = how == "returned" and source.tree is not self.tree
                 if is_given_back or isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
                     raise Held
             case "held", by:
-                if any(ir.has_yield(part) for part in ir.children(by) if part is not node):
+                pairs = assigned_parts(around_unpacked(source, by))  # a, b = x, y
+                places = [place for place, value in pairs if value is node]
+                if not places or any(ir.has_yield(part) for part in ir.children(by) if part is not node):
                     raise Held  # it waits for a choice
-                for place, value in assigned_parts(around_unpacked(source, by)):  # a, b = x, y
-                    if value is node:
-                        self.store(source, place, depth)
-                self.follow(source, by, depth + 1)
-            case "same", by if depth or not isinstance(by, ast.BinOp):  # which an iterator has no operator for
-                self.follow(source, by, depth)
+                self.store(source, *places)
+            case "same", ast.BoolOp() | ast.IfExp() as by:
+                self.follow(source, by)
+            case "attribute", ast.Attribute(attr="__next__"):
+                raise Held
             case "called" | "stored" | "same" | "elsewhere", _:
                 raise Held
 
-    def store(self, source: Source, place: Any, depth: int) -> None:
-        """What is assigned to this place."""
-        match place:
-            case ast.Name(id=name):
-                self.follow_name(source, name, depth)
-            case ast.Subscript(value=value):
-                self.store_in(source, value, depth + 1)
+    def follow_each(self, source: Source, node: Any) -> None:
+        """Follow those that this gives for its items, to a loop, or to the variables that it is unpacked to."""
+        match use_of(node, parents(source)):
+            case "over", ast.For(target=target) | ast.comprehension(target=target):
+                self.store(source, *(place for place, _ in pairs_of(target)))
+            case "stored", ast.Assign(targets=[ast.Tuple(elts=places)]):
+                self.store(source, *places)
             case _:
                 raise Held
 
-    def store_in(self, source: Source, container: Any, depth: int) -> None:
-        """What is put into a container, which may have other names where the function has not made it."""
-        if isinstance(container, ast.Name) and container.id in source.locals - fresh_names(source):
-            raise Held
-        self.store(source, container, depth)
+    def store(self, source: Source, *places: ast.expr) -> None:
+        """It is assigned to these places."""
+        for place in places:
+            if not isinstance(place, ast.Name):
+                raise Held
+            self.follow_name(source, place.id)
 
-    def follow_method(self, source: Source, method: ast.Attribute, depth: int) -> None:
-        """What a container that holds iterators gives by one of its methods."""
-        call = parents(source).get(method)
-        is_called = isinstance(call, ast.Call) and call.func is method
-        if depth and is_called and method.attr in TAKING | WHOLE:
-            self.follow(source, call, depth - (method.attr in TAKING))
-        elif not is_called and (depth or method.attr == "__next__") or depth and method.attr not in GIVING_NOTHING:
-            raise Held
-
-    def follow_argument(self, source: Source, call: ast.Call, part: Any, depth: int) -> None:
+    def follow_argument(self, source: Source, call: ast.Call, part: Any) -> None:
         """What a call is given."""
         parts = [*call.args, *(keyword.value for keyword in call.keywords)]
         if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
             raise Held  # it waits for a choice
         name, found = ir.name_of(call.func), source.resolve(call.func)
-        kind = source.builtin(call)
         made = single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
-            return self.follow_parameter(source.nested_source(made), call, part, 0, depth)
+            return self.follow_parameter(source.nested_source(made), call, part, 0)
         is_named = any(keyword.value is part for keyword in call.keywords)
-        if kind == "dict" and is_named:
-            return self.follow(source, call, depth + 1)
-        if depth and kind in CALLING and part is not call.args[0] and not is_builtin(source.resolve(call.args[0])):
-            raise Held  # a function is given them
-        if kind in LAZY or id(found) in CONTAINERS or depth and is_iterator(found):  # what it gives is looked at, too
-            return self.follow(source, call, depth) if depth else None
-        if kind == "next" or kind in HARMLESS:
-            return self.follow(source, call, depth - 1) if depth and kind in ("next", "min", "max") else None
+        if source.builtin(call) in TAKING_ITEMS or id(found) in CONTAINERS:
+            if is_named and found is dict:
+                raise Held
+            return None
         called = list(called_by(source, call.func, name))
         if not called:
-            return self.follow_unknown(source, call, depth, is_named)
+            return self.follow_unknown(source, call, is_named)
         for own, given in called:
             inner = own.source(is_called=False) if own is not None else None
             if inner is None:
                 raise Held
-            self.follow_parameter(inner, call, part, given, depth)
+            self.follow_parameter(inner, call, part, given)
 
-    def follow_parameter(self, source: Source, call: ast.Call, part: Any, given: int, depth: int) -> None:
+    def follow_parameter(self, source: Source, call: ast.Call, part: Any, given: int) -> None:
         """What a function has by the parameter that gets this argument; what a generator is given, its maker keeps."""
         if any(map(ir.has_yield, source.body)) and not source.is_ambiguous(source.tree):
             return None
         name = parameter_of(source.tree.args, call, part, given)
         if name not in parameters(source.tree.args) or isinstance(part, ast.Starred):
             raise Held
-        return self.follow_name(source, name, depth)
+        return self.follow_name(source, name)
 
-    def follow_unknown(self, source: Source, call: ast.Call, depth: int, is_named: bool) -> None:
+    def follow_unknown(self, source: Source, call: ast.Call, is_named: bool) -> None:
         """What is given to a method of a container, or to something that is not the user's; is_named: by a keyword."""
         name, found = ir.name_of(call.func), source.resolve(call.func)
-        is_unknown, is_item = found is UNKNOWN, is_named or name not in FILLING
-        is_method = isinstance(call.func, ast.Attribute)
-        if is_unknown and is_method and name in ADDING:
-            if depth or is_item:
-                self.store_in(source, call.func.value, depth + is_item)  # type: ignore[attr-defined]
-        elif depth or name in KEEPING or keeps_what_it_is_given(found):
-            raise Held
-        elif is_unknown and (not name or name in source.unseen):  # f of a decorator, TABLE[k]
+        is_hidden = found is UNKNOWN and (not name or name in source.unseen)  # f of a decorator, TABLE[k]
+        is_kept = name in KEEPING or name in FILLING and is_named
+        if is_hidden or is_kept or keeps_what_it_is_given(found):
             raise Held
 
 
@@ -209,14 +174,6 @@ def keeps_what_it_is_given(kind: Any) -> bool:
     is_in_c = type(vars(made_by).get("__init__")) is not types.FunctionType  # else it calls other methods
     is_usual = type(kind) in (type, ABCMeta) and made_by.__module__ in READING and (kind is made_by or is_in_c)
     return not is_usual or issubclass(kind, (OrderedDict, BaseException))
-
-
-def is_iterator(kind: Any) -> bool:
-    return issubclass(type(kind), type) and kind.__module__ == "itertools"
-
-
-def is_builtin(function: Any) -> bool:
-    return type(function) in (type, types.BuiltinFunctionType)
 
 
 def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[Own | None, int]]:
@@ -264,9 +221,11 @@ def is_kept(source: Source, node: Any) -> bool:
     following = Following(source)
     try:
         if isinstance(node, ast.Name):
-            following.follow_name(source, node.id, 0)
+            following.follow_name(source, node.id)
+        elif gives_iterator(source, node, inside=True):
+            following.follow_each(source, node)
         else:
-            following.follow(source, node, int(gives_iterator(source, node, inside=True)))
+            following.follow(source, node)
     except Held:
         return True
     return False

@@ -30,12 +30,11 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 
 # the methods of Python's containers: those that give one item; that give all, as they are now; that keep what they are given;
-# or its items; and others that give and keep nothing
+# or its items
 TAKING = frozenset({"get", "setdefault", "pop", "popleft"})
 VIEWS = frozenset({"keys", "values", "items"})
 KEEPING = frozenset({"append", "appendleft", "add", "insert", "setdefault"})
 FILLING = frozenset({"extend", "extendleft", "update", "__iadd__"})
-LETTING_GO = frozenset({"remove", "discard", "clear", "reverse", "sort", "rotate", "index", "count"})
 
 # what stands around it, which says the same of all its parts
 AROUND: dict[type, str] = {
