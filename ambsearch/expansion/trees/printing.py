@@ -72,12 +72,7 @@ class _Shown(ir.Rewriter):
         return self.visit(node.value)  # type: ignore[no-any-return]
 
 
-OPPOSITES: dict[type, type[ast.cmpop]] = {
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
+OPPOSITES: dict[type, type[ast.cmpop]] = {ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
 TEXTS: dict[type, str] = {
     **{ir.PassOn: "return (yield items)", ir.Guard: "require(test)", ir.Answer: "return value", ir.Dead: "fail()"},
     **{ir.Next: "continue", ir.Leave: "break"},
