@@ -446,6 +446,29 @@ def test_a_function_defined_on_one_line_is_expanded(tmp_path: Path) -> None:
     assert run.stdout == "[1, 2] [3, 4]\n"
 
 
+def test_the_words_are_found_in_the_package_itself(tmp_path: Path) -> None:
+    """Its names are there when they are asked for, so a program that only imports the package has asked for none yet."""
+    source = textwrap.dedent("""
+        import ambsearch as a
+
+        def small(x):
+            if x > 5:
+                a.fail()
+            return x
+
+        @a.ambiguous
+        def f():
+            x = yield a.amb(1, 4, 7)
+            a.require(x > 2)
+            return small(x)
+        print(list(f()))
+    """)
+    (tmp_path / "words.py").write_text(source, "utf-8")
+    run = subprocess.run([sys.executable, tmp_path / "words.py"], capture_output=True, text=True)
+
+    assert run.stdout == "[4]\n", run.stderr
+
+
 # expand
 
 

@@ -9,6 +9,7 @@ import __future__
 import ast
 import builtins
 import itertools
+import sys
 import types
 import warnings
 from collections.abc import Callable, Mapping
@@ -21,7 +22,7 @@ from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.codes import codes_in, function_at
 from ambsearch.expansion.reading.texts import NoSource, definition, functions_in
-from ambsearch.expansion.reading.words import WORDS, name_in, word_in, words_imported
+from ambsearch.expansion.reading.words import PACKAGE, WORDS, name_in, word_in, words_imported
 from ambsearch.expansion.trees.nodes import Known, at, inside, walk
 
 UNKNOWN: Any = object()
@@ -225,6 +226,8 @@ class Source:
         """The value of a name or a dotted name when the function is decorated, or UNKNOWN."""
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
+            if owner is sys.modules.get(PACKAGE):  # where a name is there when it is asked for
+                return getattr(owner, node.attr, UNKNOWN)
             # not by getattr, which may run a __getattr__ of the module's
             return vars(owner).get(node.attr, UNKNOWN) if issubclass(type(owner), types.ModuleType) else UNKNOWN
         if not isinstance(node, ast.Name):
