@@ -104,6 +104,7 @@ class _Fence:
         self.called = {node.func.id for node in source.calls if isinstance(node.func, ast.Name)}
         # what directly follows a yield
         self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in ir.sides(node.value)}
+        self.elsewhere = {part for node in source.nodes for part in run_elsewhere(node)}
 
     def no(self, node: ast.AST, message: str) -> NoReturn:
         raise self.source.complaint(node, message)
@@ -323,7 +324,7 @@ class _Fence:
             check_distinct(self.source, node)
         elif known_call(self.source, node) == "an_element_of":
             check_element(self.source, node)
-        if word in ENDS:
+        if word == "require" or word == "fail" and (node in self.elsewhere or node.args or node.keywords):
             self.no(node, f"{word} inside an expression; make it a statement of its own")
         if word == "permanent":
             self.permanent_value(node)
@@ -350,6 +351,18 @@ class _Fence:
             word = self.source.word(node)
             if word in ("amb", "ramb") or word in ENDS and is_lambda:
                 self.no(node, f"{word} inside {name}; {instead}")
+
+
+def run_elsewhere(node: Any) -> set[ast.AST]:
+    """The parts of a statement or an expression in which `fail()` can be no choice."""
+    match node:
+        case ast.TryStar() | ast.FunctionDef() | ast.ClassDef() | ast.Lambda():
+            return {*ast.walk(node)}
+        case ast.ExceptHandler(type=ast.expr() as kind):
+            return {*ast.walk(kind)}
+        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            return {*ast.walk(node)} - {*ast.walk(node.generators[0].iter)}
+    return set()
 
 
 class _Leaving(ir.Jumps):

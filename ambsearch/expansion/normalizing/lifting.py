@@ -49,9 +49,9 @@ class Lifting:
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """The statements up to the first after which nothing runs."""
         block: list[ast.stmt] = []
-        for statement in statements:
-            block += self.statement(statement)
-            if block and isinstance(block[-1], ENDS):
+        for part in itertools.chain.from_iterable(map(self.statement, statements)):
+            block.append(part)
+            if isinstance(part, ENDS):
                 break
         return block
 

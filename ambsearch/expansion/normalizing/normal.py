@@ -44,7 +44,7 @@ def normalize(source: Source) -> list[ast.stmt]:
     assert source.seen_at_once is not None  # before temporaries are added to the variables
     body = ir.copy_of(source.tree.body)
     DIAGNOSIS.advise(source, body)
-    body = with_explicit_super(source, body)
+    body = _Failing(source).block(with_explicit_super(source, body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
@@ -77,6 +77,21 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
             node.args = [ir.load("__class__", node), ir.load(first, node)]
     return body
+
+
+class _Failing(ir.Shallow):
+    """`fail()` inside an expression is a choice of nothing there."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def visit_Expr(self, node: Any) -> Any:
+        return node if self.source.word(self.source.without_target(node).value) == "fail" else self.generic_visit(node)
+
+    visit_Assign = visit_AnnAssign = visit_Return = visit_Expr
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        return ir.at(ast.Yield(node), node) if self.source.word(node) == "fail" else self.generic_visit(node)
 
 
 class NormalForm(Loops):
@@ -190,6 +205,8 @@ class NormalForm(Loops):
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         """target = yield E."""
+        if self.source.word(node.value) == "fail":
+            return [ir.at(ir.Dead(), node)]
         branches = self.branches(node)
         if branches is not None:
             return self.block(ir.quote(node, "target = E", target=target, E=branches))

@@ -68,6 +68,17 @@ STATEMENTS = [
     "y = (x if x > 1 else\n        fail())",
     "x in xs or \\\n        require(x < 2)",
     "y = (\n        fail()\n        if x > 1\n        else x\n    )",
+    "y = [x, Told(x - 1) or fail(), log]",
+    "y = max(x, x if x > 1 else fail())",
+    "for k in xs if x > 1 else fail(): y = k",
+    "if x > 3 or not (x or fail()): y = 1",
+    "while log and log.pop() or fail(): y = len(log)",
+    "y = [k + x for k in xs or fail() if k > x]",
+    "y = f'{x or fail()}'; log.append(xs if x != 3 else fail())",
+    "xs[x if x < 2 else fail()] += x",
+    "return [x, (yield range(x or fail()))]",
+    "try: y = 6 // (x - 2 or fail())\n    finally: log.append('left')",
+    "y = print(fail()) or log.append(x)",
 ]
 
 
