@@ -305,8 +305,12 @@ class Answers(Series[Answer]):
 
     def __repr__(self) -> str:
         name, arguments = self._source.__name__, [shown(value) for value in self._args]
-        if self._args and any(vars(base).get(name) is self._source for base in type(self._args[0]).__mro__):
-            name = f"{arguments.pop(0)}.{name}"
+        for held in [vars(base).get(name) for base in type(self._args[0]).__mro__] if self._args else ():
+            if self._source in (held, getattr(held, "fget", None), getattr(held, "func", None)):
+                name = f"{arguments.pop(0)}.{name}"
+                if held is not self._source:  # a property is not called
+                    return name
+                break
         arguments += [f"{key}={shown(value)}" for key, value in self._kwargs.items()]
         return f"{name}({', '.join(arguments)})"
 

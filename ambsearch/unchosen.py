@@ -121,7 +121,7 @@ def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) ->
         code = frame.f_code
         place, following = steps_at(code, frame.f_lasti)
         if following == POP_TOP:
-            if code.co_code[place] in CALLS and any(is_one_of(part, makers) for part in callees_at(frame, place)):
+            if code.co_code[place] in (*CALLS, LOAD_ATTR) and any(is_one_of(part, makers) for part in callees_at(frame, place)):
                 raise NotChosen(answers, written=text_at(code, place))
             break
         if following != RETURN_VALUE:
@@ -248,8 +248,12 @@ def may_be_forgotten(code: types.CodeType, space: Mapping[str, Any]) -> bool:
 
 def words_in(code: types.CodeType, space: Mapping[str, Any]) -> set[str]:
     """The names of the language that this code uses, also as in `ambsearch.require`."""
-    spaces = [space, *(vars(space[name]) for name in code.co_names if is_package(space.get(name)))]
-    return {name for name in code.co_names if any(is_word(part.get(name)) for part in spaces)}
+    packages = [space[name] for name in code.co_names if is_package(space.get(name))]
+    return {
+        name
+        for name in code.co_names
+        if is_word(space.get(name)) or any(is_word(getattr(package, name, None)) for package in packages)
+    }
 
 
 def is_package(value: object) -> bool:

@@ -959,6 +959,24 @@ def test_a_search_of_a_method_is_told_with_its_object_and_without_an_address() -
         board.moves() + 1
 
 
+@pytest.mark.parametrize("kind", ["property", "functools.cached_property"])
+def test_a_search_of_a_property_is_told_without_a_call(kind: str) -> None:
+    program = f"class Board:\n    @{kind}\n    @ambiguous\n    def free(self):\n        return (yield range(3))\n"
+    board = compile_program(program, {**WORDS, "functools": functools})["Board"]()
+
+    assert repr(board.free) == "<Board>.free"
+    with pytest.raises(NotChosen, match=r"^<Board>\.free is a search, .* write `x = yield <Board>\.free` to choose"):
+        board.free + 1
+
+
+def test_a_search_of_a_property_as_a_statement_is_an_error() -> None:
+    program = "class Board:\n    @property\n    @ambiguous\n    def free(self):\n        return (yield range(3))\n"
+    board = compile_program(program, WORDS)["Board"]()
+
+    with pytest.raises(NotChosen, match=r"never asked: board\.free; write `yield board\.free`"):
+        board.free  # noqa: B018
+
+
 @pytest.mark.parametrize(
     ("use", "advice"),
     [
