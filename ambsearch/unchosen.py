@@ -121,7 +121,9 @@ def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) ->
         code = frame.f_code
         place, following = steps_at(code, frame.f_lasti)
         if following == POP_TOP:
-            if code.co_code[place] in (*CALLS, LOAD_ATTR) and any(is_one_of(part, makers) for part in callees_at(frame, place)):
+            if code.co_code[place] in (*CALLS, LOAD_ATTR) and any(
+                is_one_of(part, makers) for part in callees_at(frame, place)
+            ):
                 raise NotChosen(answers, written=text_at(code, place))
             break
         if following != RETURN_VALUE:
