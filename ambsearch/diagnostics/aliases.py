@@ -3,7 +3,7 @@
 [[0] * n] * n           is n times the same row, where an item of one is assigned
 rows = cols = []        is one list with two names, where both are changed
 class Box: items = []   is one list of all boxes, where they change it and several are made
-total = x               in a helper is a variable of its own, where nothing reads it and the module has a `total`, or `self`
+total = x               is a variable of the function's own, where nothing reads it and the module has a `total`, or `self`
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -42,7 +42,7 @@ def warn_of_aliases(source: Source) -> None:
                     warn_of_rows(source, place, row, node.value)
             case ast.Assign([ast.Name(), ast.Name(), *_] as names, value) if is_container(source, value):
                 warn_of_names(source, names, value)
-            case ast.Assign([ast.Name(id=name)], value) if source.function is None:
+            case ast.Assign([ast.Name(id=name)], value):
                 if not any(isinstance(part, (ast.Call, *ir.YIELDS)) for part in ir.inside(value)):
                     warn_of_hidden(source, name, node)
             case ast.Subscript(ast.Subscript(ast.Name() as board), ctx=ast.Store()):

@@ -143,15 +143,17 @@ def warn_of_empty(source: Source) -> None:
 
 
 def warn_of_unreached(source: Source) -> None:
-    """Warn of a `require` behind a `return`, and of anything behind `fail()`."""
+    """Warn of a `require` behind a `return`, and of anything behind `fail()`, or behind a loop that never ends."""
     for before, node in neighbours(source):
         if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
             told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
             source.warn(node.lineno, told)
+        told = f"{ast.unparse(node).partition(chr(10))[0]} stands behind"
         if isinstance(before, ast.Expr) and source.word(before.value) == "fail":
-            first = ast.unparse(node).partition("\n")[0]
+            source.warn(node.lineno, f"{told} fail(), so it is never reached; write fail() under an `if`")
+        if isinstance(before, ast.While) and not Liveness(frozenset()).falls([before]):
             source.warn(
-                node.lineno, f"{first} stands behind fail(), so it is never reached; write fail() under an `if`"
+                node.lineno, f"{told} a loop that nothing leaves, so it is never reached; write `break` in the loop"
             )
 
 

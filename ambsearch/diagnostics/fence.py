@@ -169,6 +169,8 @@ class _Fence:
             self.part_of_condition(node.value)
             self.expressions(node)
 
+        if isinstance(node.value, ast.Constant) and node.value.value is False:
+            self.no(node, "False alone does nothing; write fail() to give the branch up, or `return False`")
         if is_condition(self.source, node.value):
             what = "comparison" if isinstance(node.value, ast.Compare) else "condition"
             self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)})")

@@ -47,6 +47,12 @@ LEAVES = (ast.Return, ast.Break, ast.Continue)
 NUMBERS = frozenset({"range", "an_integer_between"})
 
 
+QUIET = {
+    *(ast.Expr, ast.Assign, ast.Return, ast.If, ast.Yield, ast.Name, ast.Constant, ast.Tuple, ast.List, ast.Call),
+    *(ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp),
+}
+
+
 def warn_of_lost(source: Source) -> None:
     for block in blocks_of(source):
         warn_of_overwritten(source, block)
@@ -69,9 +75,12 @@ def warn_of_lost(source: Source) -> None:
             case ast.Raise(ast.Call(raised) | raised) if raised is not None and source.resolve(raised) is NoAnswer:
                 told = f"{ast.unparse(node)} ends the whole search"
                 source.warn(node.lineno, f"{told}; to give up this branch write fail()")
-            case ast.Try(body, [ast.ExceptHandler(ast.Name() as kind) as handler]):
-                if source.resolve(kind) in (NoAnswer, AssertionError) and only_requires(source, body):
-                    told = f"{kind.id} is not raised here, for require and fail end the branch and raise nothing"
+            case ast.Try(body, [ast.ExceptHandler(ast.Name() | None as kind) as handler]):
+                caught = BaseException if kind is None else source.resolve(kind)
+                is_meant = caught in (Exception, BaseException) and is_quiet(source, body)
+                if (is_meant or caught in (NoAnswer, AssertionError)) and only_requires(source, body):
+                    what = "nothing is" if kind is None or is_meant else f"{kind.id} is not"
+                    told = f"{what} raised here, for require and fail end the branch and raise nothing"
                     source.warn(handler.lineno, f"{told}; write an `if` in the place of `try`")
             case ast.Return(ast.List(parts) | ast.Tuple(parts)):
                 for part in parts:
@@ -89,6 +98,14 @@ def only_requires(source: Source, body: list[ast.stmt]) -> bool:
     ends = [node for node in calls if source.word(node) in ENDS]
     others = [node for node in calls if node not in ends and not source.builtin(node)]
     return bool(ends) and not others and not any(isinstance(node, (ast.Assert, ast.Raise, ast.With)) for node in inside)
+
+
+def is_quiet(source: Source, body: list[ast.stmt]) -> bool:
+    """Is nothing raised in this, if what it compares and adds up is what it was meant to be?"""
+    inside = list(ir.inside(*body))
+    is_known = [source.word(node) or source.builtin(node) == "range" for node in inside if isinstance(node, ast.Call)]
+    divides = any(isinstance(getattr(node, "op", None), (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)) for node in inside)
+    return all(is_known) and not divides and set(map(type, inside)) <= QUIET
 
 
 def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:

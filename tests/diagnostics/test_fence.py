@@ -95,6 +95,7 @@ REFUSED = [
     ("a value behind or", "require(xs == 1 or 2)", "2", "2 is always true, and so is the whole; write the comparison anew"),
     ("a text behind or in an if", "if xs == 'a' or 'b':\n    fail()", "'b'", "x == 1 or x == 2, or x in (1, 2)"),
     ("a comparison alone", "yield xs\nxs == 1", "xs == 1", "a comparison alone does nothing; write require(xs == 1)"),
+    ("False alone", "x = yield xs\nif x > 1: pass\nelse: False", "False", "write fail() to give the branch up"),
     ("distinct alone", "yield xs\ndistinct(*xs)", "distinct(*xs)", "a condition alone does nothing; write require(distinct(*xs))"),
     ("comparisons alone", "yield xs\nxs == 1 or not xs", "xs == 1 or not xs", "write require(xs == 1 or not xs)"),
     ("a lambda as a condition", "require(lambda: xs)", "lambda: xs", "a lambda is always true"),

@@ -74,6 +74,12 @@ SLIPS = {
         "NoAnswer is not raised here, for require and fail end the branch and raise nothing; write an `if` in the place"
     ),
     ("try:\n        if x > 1: fail()\n    except AssertionError: x = 0", ""): "AssertionError is not raised here",
+    ("try:\n        y = yield range(x)\n        require(y > n)\n    except: x = 0", ""): "nothing is raised here, for require",
+    ("try:\n        require(x in xs)\n    except Exception as error: x = 0", ""): "nothing is raised here, for require",
+    ("while n < 9 or True:\n        n += 1\n        require(n < 5)\n    while True: fail()\n    xs.sort()", ""): (
+        "xs.sort() stands behind a loop that nothing leaves, so it is never reached; write `break` in the loop"
+    ),
+    ("total = x", ""): "total is a variable of solve alone, and nothing reads it; for that of the module write `global total`",
     ("x = yield {}", ""): "there is nothing to choose in {}, so the branch ends here; write the choices in it, or fail()",
 }  # fmt: skip
 
@@ -127,7 +133,10 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("", "total = x\n    return lambda: total"),
         ("", "total = print(end='')"),
         ("", "unread = x"),
-        ("total = x", ""),
+        ("total = x\n    xs.append(total)", ""),
+        ("try:\n        y = int('x')\n        require(y > 1)\n    except Exception: x = 0", ""),
+        ("try:\n        require(n // x)\n    except: x = 0", ""),
+        ("while True:\n        if n: break\n    require(x)", ""),
         ("xs.append(x)\n    require(n not in xs and x in xs)", ""),
         ("require(x not in xs)\n    xs.append(x)", ""),
         ("xs.append(x)\n    if x not in xs: fail()", ""),

@@ -90,7 +90,7 @@ class _Failing(ir.Shallow):
 
     visit_Assign = visit_AnnAssign = visit_Return = visit_Expr
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:
+    def visit_Call(self, node: ast.Call) -> Any:
         return ir.at(ast.Yield(node), node) if self.source.word(node) == "fail" else self.generic_visit(node)
 
 
