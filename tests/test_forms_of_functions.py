@@ -1,6 +1,7 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
 import importlib
+import io
 import os
 import sys
 import threading
@@ -3383,6 +3384,97 @@ def test_notes_of_an_exception_are_taken_back_unless_it_leaves_the_search() -> N
     with pytest.raises(ValueError) as raised:
         module["g"]().first()
     assert raised.value.__notes__ == ["a"]
+
+
+ON_TEXTS = """
+import io
+out, raw = io.StringIO("old"), io.BytesIO()
+class Page:
+    def __init__(self):
+        self.text = io.StringIO()
+    def line(self, *parts):
+        self.text.write("-".join(parts))
+    def add(self, lines):
+        self.text.writelines(lines)
+    def cut(self, length):
+        self.text.seek(0)
+        self.text.truncate(length)
+page = Page()
+def world():
+    return [(one.getvalue(), one.tell()) for one in (out, raw, page.text)]
+@ambiguous
+def f():
+    x = yield "ab"
+    write = out.write
+    length = write(x)
+    raw.write(x.encode())
+    page.line(x, x)
+    if (yield (False, True)):
+        page.cut((yield (0, 2, 9)))
+    page.add([x, "!"])
+    own = io.StringIO("own")
+    own.seek(0, 2)
+    own.write((yield "pq"))
+    out.seek(9)
+    writelines = out.writelines
+    writelines([x, "end"])
+    return world(), own.getvalue(), length
+"""
+PRINTED = """
+import functools, io
+out = io.StringIO()
+def tell(*parts):
+    print(*parts, sep="-", file=out, end=";")
+@ambiguous
+def f():
+    x = yield "ab"
+    tell(x, x)
+    print(x, file=out, flush=True)
+    y = yield "pq"
+    (lambda: print(end=y, file=out))()
+    functools.partial(print, end=".", file=out)(y)
+    list(map(tell, [1, x]))
+    own = io.StringIO(x)
+    print(y, file=own)
+    return out.getvalue(), own.getvalue()
+"""
+
+
+@pytest.mark.parametrize("depths", ["plain", "deep"])
+def test_what_is_written_to_a_text_in_memory_is_taken_back(depths: str) -> None:
+    check(Program(ON_TEXTS), depths)
+
+
+def test_what_is_printed_to_a_text_in_memory_is_taken_back() -> None:
+    space = compile_program(PRINTED, WORDS)
+
+    assert list(space["f"]()) == [(f"{x}-{x};{x}\n{y}{y}.1;{x};", f"{y}\n") for x in "ab" for y in "pq"]
+    assert (space["out"].getvalue(), space["out"].tell()) == ("", 0)
+
+
+def test_an_answer_that_is_such_a_text_is_copied() -> None:
+    space = compile_program(
+        "import io\nclass Text(io.StringIO): pass\n@ambiguous\ndef f():\n    out = KIND()\n    out.mark = []\n"
+        "    for _ in 'xy':\n        out.write((yield 'ab'))\n    out.mark.append(out.seek(1))\n    return out\n".replace(
+            "KIND", "Text"
+        ),
+        WORDS,
+    )
+    found = list(space["f"]())
+
+    assert [(one.getvalue(), one.tell(), one.mark) for one in found] == [(x + y, 1, [1]) for x in "ab" for y in "ab"]
+    assert {type(one) for one in found} == {space["Text"]}
+
+
+def test_what_is_printed_stays_also_where_the_output_is_such_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", out := io.StringIO())
+    space = compile_program(
+        "import sys\n@ambiguous\ndef f():\n    x = yield 'ab'\n    sys.stdout.write(x)\n    print(x, file=sys.stdout)\n",
+        WORDS,
+    )
+    list(space["f"]())
+
+    assert out.getvalue() == "aa\nbb\n"
 
 
 def test_a_cached_property_is_computed_in_each_branch() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import heapq
+import io
 import itertools
 import random
 import sys
@@ -320,6 +321,15 @@ def test_an_array_keeps_its_type_code(value: array[Any]) -> None:
 
     assert seen == value and seen is not value
     assert more == tagged and type(more) is Tagged and more.tag == [1]
+
+
+@pytest.mark.parametrize("file", [io.StringIO("é\nb", newline=""), io.BytesIO(b"\x00b")])
+def test_a_text_in_memory_is_copied_with_its_place(file: Any) -> None:
+    file.seek(1)
+    one, same = snapshot([file, file])
+    assert one is same and one is not file and one.tell() == 1 and one.getvalue() == file.getvalue()
+    file.close()
+    assert snapshot([file])[0].closed and not one.closed
 
 
 def test_a_view_of_bytes_is_of_the_copy() -> None:

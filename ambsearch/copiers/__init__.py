@@ -5,6 +5,7 @@ walk in `snapshots` knows the copy of each part, the copier puts the copies into
 What cannot be changed later, such as a tuple, has no shell: it is built from the copies of its parts.
 """
 
+import io
 import sys
 import types
 import weakref
@@ -26,6 +27,7 @@ from ambsearch.copiers.containers import (
     NumpyCopier,
     OrderedDictCopier,
     SetCopier,
+    TextCopier,
     TupleCopier,
 )
 from ambsearch.copiers.views import (
@@ -129,6 +131,7 @@ COPIERS: dict[type, type[Copier]] = {
     tuple: TupleCopier,
     frozenset: FrozensetCopier,
     memoryview: MemoryviewCopier,
+    **dict.fromkeys((io.StringIO, io.BytesIO), TextCopier),
     **dict.fromkeys((UserDict, UserList, ChainMap, types.SimpleNamespace), Copier),
     **dict.fromkeys((*VIEWS, *PYTHON_VIEWS, types.MappingProxyType), ViewCopier),
     **dict.fromkeys(iterators(), IteratorCopier),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import is_not
 from typing import Any
 
-from ambsearch.copiers.base import ATOMS, NONE, BuiltCopier, Copied, Copier, Copies, Unusual, are_atoms
+from ambsearch.copiers.base import ATOMS, NONE, BuiltCopier, Copied, Copier, Copies, Unusual, are_atoms, dict_of
 
 
 class ContainerCopier(Copier):
@@ -109,6 +109,24 @@ class BytearrayCopier(ContainerCopier):
 class ArrayCopier(ContainerCopier):
     def new(self, value: Any) -> Any:
         return array.__new__(type(value), value.typecode, array.__getitem__(value, slice(None)))
+
+
+class TextCopier(Copier):
+    """For a StringIO or a BytesIO: the same text, at the same place."""
+
+    def __init__(self, cls: type, base: type) -> None:
+        super().__init__(cls, base)
+        self.set_dict = lambda value, attributes: dict_of(value).update(attributes)  # no other can be set
+
+    def new(self, value: Any) -> Any:
+        base: Any = self.base
+        twin = super().new(value)
+        base.__init__(twin)
+        if value.closed:
+            base.close(twin)
+        else:
+            base.__setstate__(twin, (*base.__getstate__(value)[:-1], None))
+        return twin
 
 
 class NumpyCopier(ContainerCopier):

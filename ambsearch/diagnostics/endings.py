@@ -151,7 +151,7 @@ def warn_of_unreached(source: Source) -> None:
         told = f"{ast.unparse(node).partition(chr(10))[0]} stands behind"
         if isinstance(before, ast.Expr) and source.word(before.value) == "fail":
             source.warn(node.lineno, f"{told} fail(), so it is never reached; write fail() under an `if`")
-        if isinstance(before, ast.While) and not Liveness(frozenset()).falls([before]):
+        if isinstance(before, ast.While) and not before.orelse and not Liveness(frozenset()).falls([before]):
             source.warn(
                 node.lineno, f"{told} a loop that nothing leaves, so it is never reached; write `break` in the loop"
             )

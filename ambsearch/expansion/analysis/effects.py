@@ -74,6 +74,8 @@ def owners_changed_by(source: Source, node: Any) -> list[str | None]:
             return [root_of_place(target) for target in node.targets if isinstance(target, PLACES)]
         case ast.Call() if (node.args or node.keywords) and changes_first_argument(source, node.func):
             return [root_of(node.args[0]) if node.args else None]
+        case ast.Call() if prints_to_file(source, node):
+            return [None]
         case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
             return [root_of(owner)]
     return []
@@ -104,6 +106,10 @@ def unpacks_items(source: Source, loop: Any) -> bool:
 def changes_first_argument(source: Source, function: ast.expr) -> bool:
     found = source.resolve(function)
     return any(found is other for other in CHANGE_FIRST_ARGUMENT)
+
+
+def prints_to_file(source: Source, call: ast.Call) -> bool:
+    return any(part.arg == "file" for part in call.keywords) and source.builtin(call) == "print"
 
 
 def is_inherited(source: Source, call: ast.Call) -> bool:

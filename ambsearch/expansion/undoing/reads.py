@@ -133,6 +133,8 @@ class Reads(ir.Walruses):
         self.rewrite_given(node)
         is_method = isinstance(function, ast.Attribute) and function.attr in METHODS
         is_above = is_method and effects.is_inherited(self.source, node)
+        if effects.prints_to_file(self.source, node):
+            return self.call_by(node, "change_argument", function)
         if effects.changes_first_argument(self.source, function):
             is_own = node.args and self.is_fresh(node.args[0])
             return node if is_own else self.call_by(node, "change_argument", function)

@@ -3,6 +3,7 @@
 import array
 import operator
 from collections import OrderedDict, deque
+from contextlib import suppress
 from typing import Any
 
 from ambsearch.running.undoing.kinds import WEAK, base_of
@@ -37,6 +38,22 @@ def _refill_deque(inverse: Inverse) -> None:
     is_same = owner.maxlen == most and deque.__len__(owner) == len(items)
     if not (is_same and all(map(operator.is_, deque.__iter__(owner), items))):
         deque.__init__(owner, items, most)
+
+
+def record_text(trail: Trail, file: Any) -> None:
+    """What a StringIO or BytesIO holds from where it stands; nearly always it stands at its end."""
+    with suppress(ValueError):  # of a closed one, which the call itself will raise
+        place, rest = file.tell(), file.read()
+        trail.append((put_text, file, place, file.seek(0, 2), rest))
+        file.seek(place)
+
+
+def put_text(inverse: Inverse) -> None:
+    _, file, place, end, rest = inverse
+    file.truncate(min(place, end))
+    file.seek(min(place, end))
+    file.write(rest)
+    file.seek(place)
 
 
 def record_removal(trail: Trail, owner: Any, *args: Any) -> None:

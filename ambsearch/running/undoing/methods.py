@@ -1,5 +1,7 @@
 """What a method, an augmented assignment or a function of heapq, bisect or random changes, and how it is recorded."""
 
+import io
+import sys
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,7 +11,7 @@ from typing import Any
 
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.attributes import record_attribute
-from ambsearch.running.undoing.contents import record_contents, record_removal
+from ambsearch.running.undoing.contents import record_contents, record_removal, record_text
 from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
 from ambsearch.running.undoing.kinds import CONTAINERS, base_of, container_inside, is_array
 from ambsearch.running.undoing.places import record_deletion, record_foreign_item, record_item
@@ -35,6 +37,8 @@ def record_whole(trail: Trail, owner: Any, *args: Any) -> None:
         record_contents(trail, container)
     elif is_array(owner):
         record_foreign_item(trail, owner, ...)
+    elif isinstance(owner, (io.StringIO, io.BytesIO)) and owner is not sys.stdout and owner is not sys.stderr:
+        record_text(trail, owner)
     elif isinstance(owner, BaseException):
         record_attribute(trail, owner, "__notes__")
         if hasattr(owner, "__notes__"):
@@ -42,8 +46,8 @@ def record_whole(trail: Trail, owner: Any, *args: Any) -> None:
 
 
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Record the first argument of a function of heapq, bisect or random, which it changes."""
-    for first in args[:1] or tuple(kwargs.values())[:1]:
+    """Record the first argument of a function of heapq, bisect or random, which it changes; and the file of `print`."""
+    for first in [kwargs["file"]] if "file" in kwargs else args[:1] or tuple(kwargs.values())[:1]:
         record_whole(trail, first)
 
 
