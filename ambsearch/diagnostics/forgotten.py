@@ -35,6 +35,7 @@ from ambsearch.diagnostics.methods import warn_of_method, warn_of_methods, warn_
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
 from ambsearch.expansion.analysis.asked import operation
+from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
@@ -112,10 +113,12 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner)) if is_of(TEXT, source, owner):
             text = ast.unparse(call)
             source.warn(call.lineno, f"{text} alone changes nothing; write {name} = {text}")
-    if not (called := functions_of(source, call)):
+    called, text = functions_of(source, call), ast.unparse(call)
+    inner: Any = single_definition(source, text.partition("(")[0])
+    is_inner = isinstance(inner, ast.FunctionDef) and not inner.decorator_list and ir.yields(*inner.body)
+    if not called and not is_inner:
         return
-    text = ast.unparse(call)
-    if all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
+    if is_inner or all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
         of = ast.unparse(call.func)
         told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"
         source.warn(call.lineno, f"{told} and `yield {text}` here, or a loop over {text}")

@@ -35,7 +35,7 @@ from typing import Any
 from ambsearch.diagnostics.endings import blocks_of, neighbours
 from ambsearch.errors import NoAnswer
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import once
+from ambsearch.expansion.analysis.values import bindings, is_repeated, once
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import Source
@@ -228,14 +228,24 @@ def warn_of_put(source: Source) -> None:
     for before, node in neighbours(source):
         match before:
             case ast.Expr(ast.Call(ast.Attribute(owner, "append" | "add" as name), [item], [])):
-                sign, told = (ast.In, "always") if isinstance(node, ast.If) else (ast.NotIn, "never")
-                compared = comparisons_of(source, node) if name not in WORLD.functions else []
-                if not compared:
-                    continue
-                asked = ast.unparse(ast.Compare(item, [sign()], [owner]))
-                if asked in map(ast.unparse, compared):
-                    put = ast.unparse(before)
-                    source.warn(node.lineno, f"{put} stands above, so {asked} is {told} true; write {put} below")
+                asked = [(item, owner)] if name not in WORLD.functions else []
+            case ast.Assign([ast.Subscript(ast.Name() as owner) as place], value):
+                values = ast.Call(ast.Attribute(owner, "values", ast.Load()), [], [])
+                kept = [item for item in (place, value) if not ir.has_yield(item)]
+                asked = [(item, over) for item in kept for over in ([owner] if is_list(source, owner) else [values])]
+            case _:
+                continue
+        sign, told = (ast.In, "always") if isinstance(node, ast.If) else (ast.NotIn, "never")
+        texts = {ast.unparse(ast.Compare(item, [sign()], [over])) for item, over in asked}
+        for text in texts.intersection(map(ast.unparse, comparisons_of(source, node) if texts else [])):
+            put = ast.unparse(before)
+            source.warn(node.lineno, f"{put} stands above, so {text} is {told} true; write {put} below")
+
+
+def is_list(source: Source, owner: ast.Name) -> bool:
+    """Is every value that the function gives to this variable visibly a list?"""
+    given = [value for node in source.nodes for name, value in bindings(node) if name == owner.id]
+    return bool(given) and all(isinstance(value, (ast.List, ast.ListComp)) or is_repeated(value) for value in given)
 
 
 def comparisons_of(source: Source, node: ast.stmt) -> list[ast.AST]:

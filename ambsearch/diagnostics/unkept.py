@@ -15,6 +15,7 @@ from typing import Any
 from ambsearch.diagnostics.aliases import VALUES
 from ambsearch.diagnostics.held import module_of
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
 
 # what is in these may run while a search stands at an answer, and what is in a function in the search itself
@@ -30,8 +31,10 @@ def warn_of_unkept(source: Source) -> None:
     module = module_of(source) if any(marked_change(node)[0] for node in source.nodes) else None
     for node in [part for part in source.nodes if isinstance(part, ast.stmt)]:
         name, marked = marked_change(node)
-        is_global = name not in source.locals and type(source.space.get(name, source)) in VALUES
-        if is_global and name not in told and module and is_read_after(module, name):
+        is_value = type(source.space.get(name, source)) in VALUES or name in source.declared["global"]
+        is_global = name not in source.locals and is_value
+        is_marked = source.word(getattr(node, "value", node)) == "permanent"
+        if is_global and not is_marked and name not in told and module and is_read_after(module, name):
             told.add(name)
             put_back = f"{name} is put back when the search goes on, and only read after it"
             source.warn(node.lineno, f"{put_back}, so nothing is kept of this; write {marked}")
@@ -45,7 +48,7 @@ def marked_change(node: Any) -> tuple[str, str]:
         case ast.AugAssign(ast.Name(name) | ast.Subscript(ast.Name(name)) as place, sign, value):
             loaded = ast.parse(ast.unparse(place), mode="eval").body
             return name, f"{ast.unparse(place)} = permanent({ast.unparse(ast.BinOp(loaded, sign, value))})"
-        case ast.Assign([ast.Subscript(ast.Name(name)) as place], value):
+        case ast.Assign([ast.Name(name) | ast.Subscript(ast.Name(name)) as place], value) if not ir.has_yield(value):
             return name, f"{ast.unparse(place)} = permanent({ast.unparse(value)})"
     return "", ""
 

@@ -293,6 +293,13 @@ def test_a_generator_that_is_called_alone_is_warned_of(call: str) -> None:
         run(call, "y = yield x")
 
 
+def test_a_generator_made_inside_that_is_called_alone_is_warned_of() -> None:
+    with pytest.warns(
+        SyntaxWarning, match=re.escape("inner() alone runs nothing of inner, which yields; write @ambig")
+    ):
+        run("def inner():\n        y = yield xs\n        require(y)\n    inner()", "return x")
+
+
 FORGOTTEN = ["d = after(x)", "for d in after(x): pass", "require(Board().free(x))", "xs = [v for v in after(x)]"]
 
 

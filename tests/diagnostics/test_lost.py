@@ -80,6 +80,10 @@ SLIPS = {
         "xs.sort() stands behind a loop that nothing leaves, so it is never reached; write `break` in the loop"
     ),
     ("total = x", ""): "total is a variable of solve alone, and nothing reads it; for that of the module write `global total`",
+    ("d = {1: 0}\n    d[x] = yield range(n)\n    require(d[x] not in d.values())", ""): (
+        "d[x] = (yield range(n)) stands above, so d[x] not in d.values() is never true"
+    ),
+    ("row = [0] * n\n    row[1] = x\n    if x in row: fail()", ""): "row[1] = x stands above, so x in row is always true",
     ("x = yield {}", ""): "there is nothing to choose in {}, so the branch ends here; write the choices in it, or fail()",
 }  # fmt: skip
 
@@ -134,6 +138,8 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("", "total = print(end='')"),
         ("", "unread = x"),
         ("total = x\n    xs.append(total)", ""),
+        ("d = {1: 0}\n    d[x] = n\n    require(n not in d)", ""),
+        ("row = [0] * n\n    row[1] = x\n    require(n not in row)", ""),
         ("try:\n        y = int('x')\n        require(y > 1)\n    except Exception: x = 0", ""),
         ("try:\n        require(n // x)\n    except: x = 0", ""),
         ("while True:\n        if n: break\n    require(x)", ""),

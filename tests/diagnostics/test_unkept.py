@@ -31,6 +31,7 @@ AFTER = "list(solve()); str([found, tally, count])"
         ("tally[x] = 1", "write tally[x] = permanent(1)"),
         ("tally[x] = 1; tally[x] += 1", "write tally[x] = permanent(tally[x] + 1)"),
         ("if x == 1: found.append(x)", "write permanent(found.append(x))"),
+        ("count = x", "count is put back when the search goes on, and only read after it"),
     ],
 )
 def test_a_change_that_is_undone_before_anything_reads_it_is_warned_of(change: str, told: str) -> None:
@@ -47,6 +48,9 @@ def test_a_change_that_is_undone_before_anything_reads_it_is_warned_of(change: s
         ("found.append(x); require(len(found) < 2)", AFTER),
         ("permanent(found.append(x))", AFTER),
         ("count = permanent(count + 1)", AFTER),
+        ("count = permanent(x)", AFTER),
+        ("tally[x] = permanent(1)", AFTER),
+        ("count = x", "list(solve())"),
         ("found.append(x)", "list(solve())"),
         ("found.append(x)", "for _ in solve(): str(found)"),
         ("found.append(x)", "[str(found) for _ in solve()]"),
