@@ -390,7 +390,7 @@ def test_what_waits_in_a_stack_for_the_last_branch_keeps_what_its_init_has_set(d
     @ambiguous(deep=deep)
     def read(counted: Counted) -> Any:
         with contextlib.ExitStack() as stack:
-            file = stack.enter_context(contextlib.closing(io.StringIO()))
+            file = stack.enter_context(contextlib.closing(open(__file__, encoding="utf-8")))
             counted.x = yield "ab"
         return file
 
