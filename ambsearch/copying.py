@@ -5,7 +5,6 @@ at each of them, and what is one, or was made where it is returned, no copy.
 """
 
 from collections.abc import Callable, Sequence, Set
-from operator import is_
 from typing import Any, NamedTuple
 
 from ambsearch.copiers.base import ATOMS, NONE
@@ -125,15 +124,6 @@ def flat_copy(value: Any) -> Any:
     """The copy of a constant, or of a list, set or dict of constants."""
     cls = type(value)
     return value.copy() if cls is list or cls is dict or cls is set else value
-
-
-def copy_of_parts(value: Any) -> Any:
-    """The same of a tuple or a list of such."""
-    cls = type(value)
-    if cls is not tuple and cls is not list:
-        return flat_copy(value)
-    parts = [*map(flat_copy, value)]
-    return parts if cls is list else value if all(map(is_, parts, value)) else tuple(parts)
 
 
 def as_it_is(value: Any) -> Any:

@@ -14,7 +14,7 @@
 import ast
 from typing import Any
 
-from ambsearch.copying import AS_EVER, Copying, as_it_is, copy_of_parts, flat_copy
+from ambsearch.copying import AS_EVER, Copying, as_it_is, flat_copy
 from ambsearch.expansion.analysis.kept_calls import KeptCalls, returned_by
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
@@ -24,16 +24,9 @@ class KeptAnswers(KeptCalls):
     """What copies the answers of a function."""
 
     def copier(self, value: Any) -> Any:
-        """What copies this without a look at what it holds, of a tuple or a list what copies each part; None if nothing does."""
+        """What copies this without a look at what it holds; None if nothing does."""
         if self.is_new(value):
             return as_it_is
-        if isinstance(value, (ast.Tuple, ast.List)):
-            names = [part.id for part in value.elts if isinstance(part, ast.Name)]
-            copiers = tuple(map(self.copier, value.elts))
-            is_plain = len(names) == len({*names}) and not any(
-                copier is None or isinstance(copier, tuple) for copier in copiers
-            )
-            return copiers if is_plain else None
         if not isinstance(value, ast.Name) or value.id not in self.held:
             return None
         self.gone_over.add(value.id)
@@ -65,5 +58,4 @@ def copying_without_a_look(kept: KeptAnswers, answers: list[ast.expr], body: lis
     copiers = {*map(kept.copier, answers)}
     if None in copiers:
         return None
-    parts = flat_copy if copiers <= {as_it_is, flat_copy} else copy_of_parts
-    return kept.copying(None if copiers == {as_it_is} else parts, answers, kept.copier)
+    return kept.copying(None if copiers == {as_it_is} else flat_copy, answers, kept.copier)

@@ -2,7 +2,6 @@
 
     for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
     for i, x in enumerate(any of these): body           i0 = 0; for t in it: i, x = i0, t; i0 = i0 + 1; body
-    for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
     for x in (e for y in ys for z in zs): body          for y in ys: (for z in zs: x = e; body, else: continue); break
     for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
     for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
@@ -74,10 +73,6 @@ def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]
         target = ir.at(ast.Tuple([ir.store(source.new_local("number"), node), node.target], ast.Store()), node.target)
         refusing = ir.quote(iterable, "islice((), n)", islice=iterable.func, n=ir.copy_of(count))  # what is below 0
         return [] if isinstance(count, ast.Constant) else refusing, loop_over(node, target, zipped, node.body)
-    if found is zip and iterable.args and is_generator_expression(iterable.args[-1]):
-        *others, items = iterable.args
-        if len(items.generators) == 1 and not items.generators[0].ifs:
-            return [], over_items(source, node, beside(source, iterable, others, items))
     is_known = found in STEPS and iterable.args and not iterable.keywords
     return stepwise(source, node, found, iterable.args) if is_known else ([], node)
 
@@ -197,13 +192,3 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp) -> ast.Fo
         made = ir.at(ast.For(loop.target, loop.iter, tests + body, orelse), node)
         body = [made, ir.at(ast.Break(), node)]  # a break of the inner loop leads out of all
     return made  # type: ignore[no-any-return]
-
-
-def beside(source: Source, call: Any, others: list[Any], items: Any) -> Any:
-    """zip(xs, (e for y in ys)) as ((x, e) for x, y in zip(xs, ys)): the last one is read after the others."""
-    names = [source.new_local("item") for _ in others]
-    loop = items.generators[0]
-    call.args[-1], loop.iter = loop.iter, call
-    items.elt = ir.at(ast.Tuple([*(ir.load(name, items) for name in names), items.elt], ast.Load()), items)
-    loop.target = ir.at(ast.Tuple([*(ir.store(name, items) for name in names), loop.target], ast.Store()), items)
-    return items
