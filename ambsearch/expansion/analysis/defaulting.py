@@ -4,8 +4,10 @@
     walk(graph)                 and that parameter of the user's functions `walk`
     self.graph = graph          and an attribute `graph`, of whatever object
     return graph                and what a function of this name gives
+    [defaultdict(int)]          and the items of what holds it from its making on, in so many containers
+    defaultdict(lambda: defaultdict(int))
 
-What goes anywhere else, such as into a container, may be met everywhere.
+What goes anywhere else, such as into a container that was there before, may be met everywhere.
 
 >>> text = Text("a.py", ["from collections import defaultdict\\n", "d = defaultdict(list)\\n", "def f(x):\\n", " return x[0]\\n"])
 >>> sorted(Followed({1: text}).all_names), Followed({1: text}).lines
@@ -22,7 +24,7 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import is_of_library
 from ambsearch.expansion.analysis.flow import parameter_of, parameters
 from ambsearch.expansion.analysis.relations import Relations
-from ambsearch.expansion.analysis.uses import use_of
+from ambsearch.expansion.analysis.uses import FILLING, KEEPING, TAKING, VIEWS, use_of
 from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.reading.source import HARMLESS, ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
@@ -33,8 +35,18 @@ DYNAMIC = frozenset(
     "setattr vars __dict__ asdict astuple attrgetter methodcaller globals __getattr__ __getattribute__".split()
 )
 SEEING = frozenset({"locals", "eval", "exec"})
-SHOWING = frozenset({"print", "isinstance"})
+SHOWING = frozenset({"print", "isinstance", "dumps", "pprint"})
 DECORATORS = frozenset("property cached_property staticmethod classmethod cache lru_cache ambiguous".split())
+# what makes items, or the value of a field, by a function
+MAKING = frozenset({"defaultdict", "field"})
+# in how many more containers a method gives what its container holds
+VALUES = {**dict.fromkeys(TAKING, -1), "values": 0, "items": 1}
+# in how many more a function does
+COPIES = {**dict.fromkeys("dict iter list reversed sorted tuple".split(), 0), "enumerate": 1, "zip": 1}
+COPIES |= dict.fromkeys("max min next".split(), -1)
+# the methods that give nothing of it
+GIVING_NOTHING = KEEPING | FILLING | set("keys remove discard clear reverse sort index count".split())
+DEEP = 3  # in so many containers it is followed
 COPYING = ("copy", "__copy__", "__class__", "__or__", "__ror__", "__ior__")
 ANNOTATIONS = ("annotation", "returns")
 
@@ -90,7 +102,7 @@ class Followed:
     """What holds a defaultdict in these texts, and the lines where one may be met.
 
     met: the names that hold one, of attributes, functions and variables of modules; and the variables of functions, each
-    with its scope, the outermost function around it.
+    with its scope, the outermost function around it; and each with the number of containers in which it holds it.
     """
 
     def __init__(self, texts: dict[int, Text], names: Set[str] = frozenset()) -> None:
@@ -102,13 +114,14 @@ class Followed:
         self.is_dynamic = not DYNAMIC.isdisjoint(used | self.stored)
         if not SEEING.isdisjoint(used):
             raise Everywhere
-        self.met: set[tuple[str, Any]] = {("defaultdict", None)}
+        self.met: set[tuple[str, Any, int]] = {("defaultdict", None, 0)}
         self.waiting = [*self.met]
         for name in names:
             self.add(name)
         while self.waiting:
             self.follow_name(*self.waiting.pop())
-        self.all_names = {name for name, _ in self.met} - {"getattr"}
+        self.all_names = {name for name, _, depth in self.met if not depth} - {"getattr"}
+        self.holding = {name for name, _, depth in self.met if depth}
 
     def all(self, field: str) -> set[Any]:
         """What one of the outlines has in this field."""
@@ -122,22 +135,22 @@ class Followed:
         functions = [one for one in made if isinstance(one, ast.FunctionDef)]
         return [(one, one in self.methods and not is_static(one)) for one in functions]
 
-    def add(self, name: str, scope: Any = None) -> None:
+    def add(self, name: str, scope: Any = None, depth: int = 0) -> None:
         """Follow what this name holds."""
-        if (name, scope) in self.met:
+        if (name, scope, depth) in self.met:
             return
-        if scope is None and self.is_dynamic:
+        if scope is None and self.is_dynamic or depth > DEEP:
             raise Everywhere
-        self.met.add((name, scope))
-        self.waiting.append((name, scope))
+        self.met.add((name, scope, depth))
+        self.waiting.append((name, scope, depth))
         if scope is None:  # getattr may give it
             self.add("getattr")
 
-    def follow_name(self, name: str, scope: Any) -> None:
+    def follow_name(self, name: str, scope: Any, depth: int) -> None:
         for key, outline in self.outlines.items():
             for node in outline.uses.get(name, ()):
                 if scope is None or isinstance(node, ast.Name) and scope is self.scope(node):
-                    self.follow(node, self.lines[key])
+                    self.follow(node, self.lines[key], depth)
 
     def holders(self, node: Any) -> list[Any]:
         """The functions and classes around this node, from itself on, and the module."""
@@ -151,76 +164,127 @@ class Followed:
         functions = [one for one in self.holders(node) if isinstance(one, ir.FUNCTIONS)]
         return functions[-1] if functions else None
 
-    def follow(self, node: Any, lines: set[int]) -> None:
-        """This may be one, or a function that gives one, or the name by which `getattr` does."""
+    def follow(self, node: Any, lines: set[int], depth: int) -> None:
+        """This may be one, in so many containers, or a function that gives one, or the name by which `getattr` does."""
         parent = self.parents.get(node)
         match node, parent:
             case ast.alias(), _:
-                self.add(node.asname or node.name)
+                self.add(node.asname or node.name, depth=depth)
             case _, ast.Call(ast.Name("getattr"), [owner, ast.Constant(), *_]):
                 if node not in (owner, parent.func):
-                    self.follow(parent, lines)
+                    self.follow(parent, lines, depth)
             case ast.Constant(), _:
                 return
             case _:
                 lines |= {node.lineno, node.end_lineno}
-                self.goes(node)
+                self.goes(node, lines, depth)
                 if isinstance(parent, ast.Call) and parent.func is node:
-                    self.follow(parent, lines)
+                    self.follow(parent, lines, depth)
 
-    def goes(self, node: Any) -> None:
+    def goes(self, node: Any, lines: set[int], depth: int) -> None:
         """Follow it to where it goes from here."""
+        is_seen = True
         match use_of(node, self.parents):
             case "looked", ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[other]):
                 is_seen = other is node
             case "looked", ast.Compare(ops=signs):
                 are_equalities = all(isinstance(sign, (ast.Eq, ast.NotEq)) for sign in signs)
                 is_seen = are_equalities and not self.definitions("__eq__")
+            case "item", ast.Subscript() as by if depth:
+                self.follow(by, lines, depth - (not isinstance(by.slice, ast.Slice)))
             case "item" | "changed", ast.Subscript():
                 is_seen = ir.name_of(node) != "defaultdict"
+            case "asked", call if depth and call.func.attr in TAKING | VIEWS - {"keys"}:
+                self.follow(call, lines, depth + VALUES[call.func.attr])
             case "asked" | "attribute" | "changed", _:
-                is_seen = self.parents[node].attr not in COPYING
+                name = self.parents[node].attr
+                is_seen = name in GIVING_NOTHING if depth else name not in COPYING
+            case "given", call if depth and self.is_builtin(call, *COPIES) and node in call.args:
+                self.follow(call, lines, depth + COPIES[ir.name_of(call.func)])
+            case "given", ast.Call(func=ast.Attribute(attr=name), args=args) if (
+                not depth and name in FILLING and node in args
+            ):
+                is_seen = not self.definitions(name)  # its items are put there
+            case "given", _ if getattr(self.parents[node], "arg", node) is None:
+                is_seen = not depth  # f(**x)
+            case "given", call if ir.name_of(call.func) in MAKING:
+                is_seen = self.is_factory(call, node, lines, depth)
             case "given", call:
-                is_seen = self.is_followed_into(call, node)
+                is_seen = self.is_followed_into(call, node, depth)
             case "stored", ast.Assign() | ast.AnnAssign() as by:
-                is_seen = self.bind(by, node)
+                is_seen = self.bind(by, node, depth)
             case "held", ast.Tuple() as display if isinstance(self.parents[display], ast.Assign):
-                is_seen = self.bind(self.parents[display], node)
+                is_seen = self.bind(self.parents[display], node, depth)
+            case "held", ast.Dict(keys=keys, values=values) as display if None in keys:
+                is_spread = any(key is None and value is node for key, value in zip(keys, values, strict=True))
+                if depth or not is_spread:  # {**x} has its items
+                    self.follow(display, lines, depth + (not is_spread))
+            case "held", display:
+                self.follow(display, lines, depth + 1)
+            case "returned", ast.Lambda() as function:
+                self.goes(function, lines, depth)
             case "returned", _:
                 holder = self.holders(node)[0]
                 is_seen = isinstance(holder, ast.FunctionDef) and is_usual(holder, DECORATORS - {"ambiguous"})
                 if is_seen:
-                    self.add(holder.name)
-            case how, by:
-                is_seen = how in ("looked", "called") or how == "over" and isinstance(by, ast.For | ast.comprehension)
+                    self.add(holder.name, depth=depth)
+            case "over", ast.For(target=target) | ast.comprehension(target=target):
+                is_seen = not depth or self.hold(target, node, depth - 1)
+            case how, _:
+                is_seen = how in ("looked", "called")
         if not is_seen:
             raise Everywhere
 
-    def bind(self, assignment: ast.Assign | ast.AnnAssign, value: Any) -> bool:
+    def is_builtin(self, call: ast.Call, *names: str) -> bool:
+        """Does this call one of these functions of Python's?"""
+        name = getattr(call.func, "id", "")
+        return name in names and name not in self.stored and not self.definitions(name)
+
+    def is_factory(self, call: ast.Call, node: ast.expr, lines: set[int], depth: int) -> bool:
+        """Follow what is made by this function: the items of a defaultdict, or the field of a dataclass."""
+        by = self.parents[call]
+        if ir.name_of(call.func) == "field" and isinstance(by, ast.AnnAssign):
+            return self.hold(by.target, call, depth)
+        if call.args[:1] != [node]:
+            return False
+        self.follow(call, lines, depth + 1)
+        return True
+
+    def bind(self, assignment: ast.Assign | ast.AnnAssign, value: Any, depth: int) -> bool:
         """Follow it to what it is assigned to; False if that cannot be seen."""
         pairs = assigned_parts(assignment)
         targets = [target for target, part in pairs if part is value]
         if value is not assignment.value and any(part is assignment.value for _, part in pairs):
             return False  # x = y, z = 1, value
-        is_inside = isinstance(self.holders(value)[0], ir.FUNCTIONS)
-        for target in targets:
-            match target:
-                case ast.Name(id=name):
-                    self.add(name, self.scope(value) if is_inside and name not in self.globals else None)
-                case ast.Attribute(attr=name):
-                    self.add(name)
-                case _:
-                    return False
-        return bool(targets)
+        parts = [target for target, part in pairs if part is None]  # a, *b = value
+        are_seen = (
+            value is not assignment.value or not depth or all(self.hold(part, value, depth - 1) for part in parts)
+        )
+        found = [*targets, *(parts if depth else ())]
+        return are_seen and bool(found) and all(self.hold(target, value, depth) for target in found)
 
-    def is_followed_into(self, call: ast.Call, node: ast.expr) -> bool:
+    def hold(self, target: ast.expr, value: Any, depth: int) -> bool:
+        """Follow what this is assigned; False if it cannot be seen."""
+        match target:
+            case ast.Name(id=name):
+                is_inside = isinstance(self.holders(value)[0], ir.FUNCTIONS)
+                self.add(name, self.scope(value) if is_inside and name not in self.globals else None, depth)
+            case ast.Attribute(attr=name):
+                self.add(name, depth=depth)
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                return not depth or all(self.hold(part, value, depth - 1) for part in parts)
+            case _:
+                return False
+        return True
+
+    def is_followed_into(self, call: ast.Call, node: ast.expr, depth: int) -> bool:
         """Follow it into the functions that it is given to; False if these cannot be seen."""
         function, name = call.func, ir.name_of(call.func)
         is_name, definitions = isinstance(function, ast.Name), self.definitions(name)
         if is_name:  # no method, then
             definitions = [(one, objects) for one, objects in definitions if not objects or one.name == "__init__"]
-        if is_name and not definitions and name not in self.stored:
-            return name in SHOWING or name in HARMLESS and call.args == [node]
+        if (is_name or name in SHOWING) and not definitions and name not in self.stored:
+            return name in SHOWING or (name == "len" if depth else name in HARMLESS) and call.args == [node]
         is_known = bool(definitions) and name not in self.stored and not ir.has_star(call)
         if isinstance(function, ast.Attribute):  # in Class.f(o, x) the object is an argument, too
             is_known = is_known and not is_of_library(name) and ir.name_of(function.value) not in self.classes
@@ -231,7 +295,7 @@ class Followed:
             found = parameter_of(given, call, node, objects)
             if found not in parameters(given) or not is_usual(definition) or given.vararg or given.kwarg:
                 return False
-            self.add(found, self.scope(definition))
+            self.add(found, self.scope(definition), depth)
         return True
 
 
@@ -286,7 +350,9 @@ def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
         case ast.Subscript(value=ast.Name(id=name)) if name in source.boxes:
             return name in found.all_names
         case ast.Subscript():
-            return False
+            while isinstance(owner, ast.Subscript):
+                owner = owner.value
+            return not isinstance(owner, (ast.Name, ast.Attribute)) or ir.name_of(owner) in found.holding
         case ast.Name(id=name) if name in source.temporaries:
             return name not in source.boxes
         case ast.Name() | ast.Attribute():

@@ -99,6 +99,38 @@ WAYS = {
     + "class P:\n    def __new__(cls, roads):\n        p = object.__new__(cls)\n        p.roads = roads\n        return p\n"
     + "    def __init__(self, roads): pass\n"
     + "def read(table, place): return P(table).roads[place]",
+    "the value of a field": "from dataclasses import dataclass, field\n@dataclass\nclass P:\n"
+    + "    roads: dict = field(default_factory=lambda: defaultdict(list))\n"
+    + "def made(): return P().roads\ndef read(table, place): return table[place]",
+    "the value of a field by a function": LOCAL.replace("made", "new")
+    + "from dataclasses import dataclass, field\n@dataclass\nclass P:\n    roads: dict = field(default_factory=new)\n"
+    + "OF = P()\ndef made(): return OF.roads\ndef read(table, place): return OF.roads[place]",
+    "an item of another one": "T = defaultdict(lambda: defaultdict(list))\n"
+    + "def made(): return T[0]\ndef read(table, place): return T[0][place]",
+    "an item of another one that a variable holds": "T = defaultdict(lambda: defaultdict(list))\n"
+    + "def made(): return T[0]\ndef read(table, place):\n    row = T.get(0)\n    return row[place]",
+    "a loop over several": "T = [defaultdict(list) for _ in range(2)]\n"
+    + "def made(): return T[0]\ndef read(table, place):\n    for i, one in enumerate(T): one[place]",
+    "the values of a dict": "T = {k: defaultdict(list) for k in 'ab'}\n"
+    + "def made(): return T['a']\ndef read(table, place): return [one[place] for one in T.values()]",
+    "the items of a dict": "T = {**{k: defaultdict(list) for k in 'ab'}}\n"
+    + "def made(): return T['a']\ndef read(table, place): return [one[place] for k, one in sorted(T.items())]",
+    "the first of several": "T = [defaultdict(list)]\n"
+    + "def made(): return T[0]\ndef read(table, place): return max(reversed(T))[place] if len(T) > 1 else max(T[:])[place]",
+    "two that a function returns": "def two(): return defaultdict(list), defaultdict(set)\nA, B = two()\n"
+    + "def made(): return A\ndef read(table, place): return A[place], B[place]",
+    "the rest of what a function returns": "def three(): return 0, defaultdict(list), 1\nA, *B = three()\n"
+    + "def made(): return B[0]\ndef read(table, place): return B[0][place]",
+    "a pair in a list": "def pairs(): return [(0, defaultdict(list))]\nPAIRS = pairs()\n"
+    + "def made(): return PAIRS[0][1]\ndef read(table, place):\n    for k, one in PAIRS: one[place]",
+    "what is appended": "T = []\nALSO = T\nT.append(defaultdict(list))\n"
+    + "def made(): return T[0]\ndef read(table, place): return ALSO[0][place]",
+    "what is put into a dict": "T = {}\nT.update(a=defaultdict(list))\n"
+    + "def made(): return T['a']\ndef read(table, place): return T['a'][place]",
+    "what a dict takes over": "T, N = {}, defaultdict(lambda: defaultdict(list))\nN[0]\nT.update(N)\n"
+    + "def made(): return T[0]\ndef read(table, place): return T[0][place]",
+    "a table of functions": LOCAL
+    + "MAKE = {'a': made}\nT = MAKE['a']()\ndef made(): return T\ndef read(table, place): return T[place]",
     "a value that is a function": LOCAL + "def read(table, place): return functools.partial(after, table)(place)",
 }
 
@@ -174,6 +206,23 @@ def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) 
     assert list(made.f([[0], [1]])) == [(True, 0), (False, 1)]
     assert "is_free(grid, row, 0)" in expand(made.f, fast=True)
     assert "item(" in expand(made.f, fast=True)
+
+
+HELD = [
+    "both = [roads, defaultdict(int)]; both[0].get(1); both[1][2] += 1",
+    "counts = defaultdict(lambda: defaultdict(int)); counts[1][2] += 1",
+    "whole = {**roads}; whole.update(roads); dict(**roads)",
+    "by_name = {'a': roads}; [len(one) for one in by_name.values()]",
+    "import json; json.dumps(roads)",
+]
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_what_holds_some_leaves_others_as_they_are_written(module: Any, held: str) -> None:
+    made = module(ELSEWHERE.replace("roads[1].append(2)", held))
+
+    assert list(made.f([[0], [1]])) == [(True, 0), (False, 0)]
+    assert "is_free(grid, row, 0)" in expand(made.f, fast=True)
 
 
 LOOKS = ["for place in roads: pass", "assert not roads", "if roads: pass", "(roads == {}, 2 in roads)", "roads.get(2)"]
