@@ -55,7 +55,7 @@ class Binding(ir.Rewriter):
     ) -> None:
         self.source = source
         self.deep = deep
-        self.level = LEVEL
+        self.level: Any = LEVEL
         self.cells = cells
         self.functions = frozenset() if deep else functions
 
@@ -106,8 +106,12 @@ class Binding(ir.Rewriter):
         self.generic_visit(node)
         return node
 
-    def visit_Call(self, node: ast.Call) -> ast.Call:
+    def visit_Call(self, node: ast.Call) -> ast.expr:
         """A function of the expansion is one of the next level; what is passed on goes on in the same driver."""
+        match node:
+            case ast.Call(ir.Helper(id="open_items"), [ast.Call(function) as search]) if not self.cells:
+                if isinstance(self.source.resolve(function), answers.Ambiguous):
+                    return self.begun(search)
         before = self.level
         if isinstance(node.func, ir.Helper) and node.func.id == "pass_on":
             self.level = PASSED
@@ -188,6 +192,13 @@ class Binding(ir.Rewriter):
         found = self.source.resolve(function)
         itself = isinstance(function, ast.Name) and function.id == self.source.name
         return found is UNKNOWN or isinstance(found, answers.Ambiguous) or itself
+
+    def begun(self, node: Any) -> ast.expr:
+        """The search of an ambiguous function, kept for a choice that may stand one level further in."""
+        before, self.level = self.level, ir.expression(node, "level.after", level=self.level)
+        found = self.call("Begun", self.bare(self.generic_visit(node)))
+        self.level = before
+        return found
 
     def bare(self, node: ast.Call) -> ast.expr:
         """The call of what may be an ambiguous function; if it is one, its generator function is called directly."""

@@ -9,13 +9,12 @@ from typing import Any
 from ambsearch.running.calls import HOW, apply
 from ambsearch.running.methods import SPECIAL, special, table
 from ambsearch.running.resumed import Scope, scope_of
-from ambsearch.running.twins import TWINS
+from ambsearch.running.twins import MADE, TWINS
 from ambsearch.running.undoing import Trail, record_contents, take_back, undo
 from ambsearch.running.variables import reset
 
 LIBRARY = frozenset({contextlib.ExitStack, contextlib.closing})
 ENTER, EXIT = SPECIAL["__enter__"], SPECIAL["__exit__"]
-MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager makes
 
 
 def enter_manager(trail: Trail, manager: Any) -> Any:
@@ -62,10 +61,10 @@ class Within:
         self.manager: Any = manager
         self.error = 0
         self.is_usual = USUAL[type(manager)]
-        if not self.is_usual:
+        if type(manager) is MADE and (scope := scope_of(manager.gen)) is not None:
+            self.manager = scope
+        elif not self.is_usual:
             refuse_other(manager)
-            if type(manager) is MADE:
-                self.manager = scope_of(manager.gen) or manager
             self.is_left_by_each = is_left_by_each(self.manager)
             self.others: dict[int, Any] = {}  # by identity, in the order in which they were entered
 

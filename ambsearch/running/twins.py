@@ -126,6 +126,7 @@ class Twins:
             if kinds.asked:  # of most attributes no class has been
                 kinds.forget()
         forget_derived()
+        self.learned: set[type] = set()
         self.known.clear()
         self.known.inner.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
@@ -142,8 +143,10 @@ class Twins:
 
     def learn(self, cls: type) -> None:
         """Are objects of this class, derived from a container, changed as that is? It is asked once."""
-        if cls.__flags__ & HEAP_TYPE and (base := self.stored_as(cls)) is not None:
-            learn_derived(cls, base, in_class(cls, "__missing__") is in_class(base, "__missing__"))
+        if cls.__flags__ & HEAP_TYPE and cls not in self.learned:
+            self.learned.add(cls)
+            if (base := self.stored_as(cls)) is not None:
+                learn_derived(cls, base, in_class(cls, "__missing__") is in_class(base, "__missing__"))
 
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being created."""
@@ -238,9 +241,12 @@ def rebind(function: Any, code: CodeType, closure: Any) -> Any:
     return made
 
 
+MADE: Any = type(contextmanager(iter)(()))  # what @contextmanager makes
+
+
 def manager(twin: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """What @contextmanager makes of a generator, recorded."""
-    return contextmanager(partial(twin, trail))(*args, **kwargs)
+    """The same of a generator that is recorded."""
+    return MADE(partial(twin, trail), args, kwargs)
 
 
 def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
