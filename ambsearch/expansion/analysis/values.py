@@ -17,7 +17,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, is_mixed_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
@@ -249,10 +249,14 @@ class Visible(NamedTuple):
 
     displays: tuple[type, ...]
     calls: frozenset[str]
+    operators: tuple[type, ...] = ()  # what these give is, too, whatever of Python's own they are applied to
 
 
 ATOM = Visible((ast.Constant, ast.JoinedStr), frozenset("len int str float bool ord chr repr".split()))
 NUMBER = Visible((ast.Constant,), frozenset("len int float bool ord".split()))  # what cannot be iterated
+SUMS = (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)  # of a number and something else there is none
+BITS = NUMBER._replace(operators=(ast.Invert, ast.LShift, ast.RShift))
+SIGNED_BITS = NUMBER._replace(operators=(*BITS.operators, ast.USub))  # a Counter has -x, but no ^
 CONTAINER = Visible((*ATOM.displays, ast.Tuple, *DISPLAYS), frozenset("list dict set sorted tuple frozenset".split()))
 PLAIN = Visible(CONTAINER.displays, PLAIN_CALLS - ITERATORS)  # no instance of a user's class, nor an iterator
 
@@ -263,7 +267,11 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
         case ast.Name(id=name):
             return name in names or name in source.counting
         case ast.BinOp() if is_repeated(value):
-            return kind is not ATOM
+            return kind is CONTAINER or kind is PLAIN
+        case ast.UnaryOp(op=op) | ast.BinOp(op=op) if isinstance(op, kind.operators):
+            return True
+        case ast.BinOp(left=one, op=op, right=other) if kind.operators and isinstance(op, SUMS):
+            return is_visibly(kind, source, one, names) or is_visibly(kind, source, other, names)
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
             return is_visibly(kind, source, one, names) and is_visibly(kind, source, other, names)
         case ast.UnaryOp(operand=one) | ast.Subscript(value=one, slice=ast.Slice(), ctx=ast.Load()):
@@ -281,7 +289,7 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
         case ast.Call():
             return source.builtin(value) in kind.calls or kind is PLAIN and source.resolve(value.func) is distinct
     return isinstance(value, kind.displays) and not (
-        kind is NUMBER and isinstance(getattr(value, "value", None), str | bytes)
+        kind.calls is NUMBER.calls and isinstance(getattr(value, "value", None), str | bytes)
     )
 
 
@@ -327,6 +335,27 @@ def numbers(source: Source) -> frozenset[str]:
 def is_number(source: Source, value: ast.expr) -> bool:
     """Is this visibly a number, or the like, so that a list takes it for an item only, and not for a slice?"""
     return is_visibly(NUMBER, source, value, numbers(source))
+
+
+def is_calculated(source: Source, node: ast.AugAssign) -> bool:
+    """Is what is added a number or an error, whatever its variables hold of Python's own kinds: 1 << x, ~x, y | 1?"""
+    kind = SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS
+    return not counts_otherwise(source) and is_visibly(kind, source, node.value, calculated(source)[kind])
+
+
+@once
+def calculated(source: Source) -> dict[Visible, frozenset[str]]:
+    return {kind: holding(source, all_values(source), partial(is_visibly, kind)) for kind in (BITS, SIGNED_BITS)}
+
+
+@once
+def counts_otherwise(source: Source) -> bool:
+    """May it meet a user's object for which this does not hold?"""
+    spaces, found = WORLD.relations.of(source.space), [own for name in OF_NUMBERS for own in WORLD.of_name(name)]
+    return any(id(own.space) in spaces or is_mixed_in(own.space) for own in found)
+
+
+OF_NUMBERS = [f"__{r}{name}__" for r in ("", "r") for name in "invert neg lshift rshift add sub and or xor".split()]
 
 
 @once

@@ -877,3 +877,66 @@ found = list(f(Stack()))
         ([1, 2, 3], []),
         ([1, 2, 4], []),
     ]
+
+
+SHIFTED = """
+class Shifting:
+    def __lshift__(self, n):
+        return {n}
+
+def put(marks, one, n):
+    marks |= one << n
+    return marks
+
+@ambiguous
+def f(marks, one):
+    n = yield (1, 2)
+    return sorted(put(marks, one, n))
+"""
+
+
+def test_what_a_users_object_is_shifted_to_may_be_a_set() -> None:
+    space = compile_program(SHIFTED, {"ambiguous": ambiguous})
+    marks = {0}
+
+    assert list(space["f"](marks, space["Shifting"]())) == [[0, 1], [0, 2]]
+    assert marks == {0}
+
+
+@pytest.mark.parametrize(
+    "operation", ["marks += -more", "marks |= -more", "marks -= -more", "low = -more\n    marks &= low"]
+)
+def test_a_counter_is_changed_by_what_minus_makes_of_another(operation: str) -> None:
+    program = f"""
+def put(marks, more):
+    {operation}
+    return dict(marks)
+
+@ambiguous
+def f(marks):
+    return put(marks, (yield [Counter(a=-1), Counter(a=-2, b=3)]))
+"""
+    space = compile_program(program, {"ambiguous": ambiguous, "Counter": Counter})
+    expected = [space["put"](Counter(a=1, c=4), more) for more in (Counter(a=-1), Counter(a=-2, b=3))]
+    marks = Counter(a=1, c=4)
+
+    assert list(space["f"](marks)) == expected
+    assert marks == Counter(a=1, c=4)
+
+
+def test_bits_are_put_into_a_mask_without_asking_whether_it_is_a_set() -> None:
+    program = """
+def bits(mask):
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+@ambiguous
+def f(mask):
+    return (yield bits(mask))
+"""
+    f = compile_program(program, {"ambiguous": ambiguous})["f"]
+
+    assert list(f(13)) == [1, 4, 8]
+    assert "trail" not in ambsearch.expand(f)
