@@ -5,6 +5,7 @@ walk in `snapshots` knows the copy of each part, the copier puts the copies into
 What cannot be changed later, such as a tuple, has no shell: it is built from the copies of its parts.
 """
 
+import gc
 import io
 import sys
 import types
@@ -53,12 +54,17 @@ class FrozenCopier(Copier):
         super().__init__(cls, base)
         held = [value for kind in cls.__mro__ for value in vars(kind).values()]
         self.is_remembered = not any(isinstance(value, cached_property) for value in held)
+        self.looks = self.is_remembered and self.own is None
 
     def at_once(self, value: Any, copies: Copies, copied: Copied) -> Any:
         if CONSTANT.get(id(value)) is value:
             return value
         if self.own is not None:
             raise Unusual
+        if self.looks and not copies:
+            self.looks = self.is_constant(value)  # of a class whose objects hold something else it is not asked again
+            if self.looks:
+                return value
         attributes = self.attributes(value) if self.slots else self.dict_of(value)
         changed, is_constant = {}, self.is_remembered and bool(copies)  # the whole answer is another one each time
         for name, part in attributes.items():
@@ -78,6 +84,23 @@ class FrozenCopier(Copier):
                 CONSTANT.clear()
             CONSTANT[id(value)] = value
         return value
+
+    def is_constant(self, value: Any) -> bool:
+        """Does it hold only numbers, strings and others that are so? Its __dict__, which would have to be made, is not asked for."""
+        cls = type(value)
+        for part in gc.get_referents(value):
+            kind = type(part)
+            if kind in ATOMS or part is cls or CONSTANT.get(id(part)) is part:
+                continue
+            copier = COPIER_OF[kind]
+            if type(copier) is KeptCopier and copier.is_always:
+                continue
+            is_fixed = kind is tuple or type(copier) is FrozenCopier and copier.looks
+            if not is_fixed or not self.is_constant(part):
+                return False
+            if kind is not tuple and len(CONSTANT) < MOST_CONSTANT:
+                CONSTANT[id(part)] = part
+        return True
 
     def build(self, value: Any, parts: list[Any]) -> Any:
         twin = self.new(value)
