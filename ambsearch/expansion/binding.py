@@ -108,13 +108,16 @@ class Binding(ir.Rewriter):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """A function of the expansion is one of the next level; what is passed on goes on in the same driver."""
-        match node:
-            case ast.Call(ir.Helper(id="open_items"), [ast.Call(function) as search]) if not self.cells:
-                if isinstance(self.source.resolve(function), answers.Ambiguous):
-                    return self.begun(search)
         before = self.level
-        if isinstance(node.func, ir.Helper) and node.func.id == "pass_on":
-            self.level = PASSED
+        match node:
+            case ast.Call(ir.Helper(id="pass_on")):
+                self.level = PASSED
+            case ast.Call(ir.Helper(id="open_items"), [ast.Call(function) as search]) if not self.cells:
+                if isinstance(self.source.resolve(function), answers.Ambiguous):  # perhaps for a choice further in
+                    self.level = ir.expression(node, "level.after", level=before)
+                    node = self.call("Begun", self.bare(self.generic_visit(search)))  # type: ignore[assignment]
+                    self.level = before
+                    return node
         is_own = isinstance(node.func, ast.Name) and node.func.id in self.functions
         self.generic_visit(node)
         self.level = before
@@ -192,13 +195,6 @@ class Binding(ir.Rewriter):
         found = self.source.resolve(function)
         itself = isinstance(function, ast.Name) and function.id == self.source.name
         return found is UNKNOWN or isinstance(found, answers.Ambiguous) or itself
-
-    def begun(self, node: Any) -> ast.expr:
-        """The search of an ambiguous function, kept for a choice that may stand one level further in."""
-        before, self.level = self.level, ir.expression(node, "level.after", level=self.level)
-        found = self.call("Begun", self.bare(self.generic_visit(node)))
-        self.level = before
-        return found
 
     def bare(self, node: ast.Call) -> ast.expr:
         """The call of what may be an ambiguous function; if it is one, its generator function is called directly."""

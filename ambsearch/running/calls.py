@@ -120,7 +120,7 @@ def apply_method(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[
     inner, owner = method.__func__, method.__self__
     if type(inner) is not FunctionType:
         return method(*args, **kwargs) if type(inner) is Ambiguous else apply(trail, inner, owner, *args, **kwargs)
-    twin = TWINS.of(inner)
+    twin = TWINS.known[inner]
     if twins.is_lasting(inner) and (twin is not None or inner.__name__ not in METHODS):
         TWINS.methods[type(owner), inner] = twin
     if twin is not None:
@@ -320,7 +320,7 @@ def is_harmless(make: Any) -> bool:
     """Does this default factory change nothing? It may, if it is no function or class: deck.pop, count().__next__."""
     if isinstance(make, type):
         return make in BUILTINS or maker(make) is as_it_is
-    return type(make) is FunctionType and TWINS.of(make) is None
+    return type(make) is FunctionType and TWINS.known[make] is None
 
 
 def with_factories(trail: Trail, init: Any, changing: set[int]) -> Any:

@@ -161,13 +161,8 @@ def leave_made(trail: Trail, made: Any, kind: Any, error: Any, traceback: Any) -
     return made.gen.leave(trail, kind() if kind and error is None else error)
 
 
-def close(trail: Trail, stack: Any) -> None:
-    """stack.close()"""
-    call_exit(trail, stack, None, None, None)
-
-
 TWINS.given[id(contextlib.ExitStack.enter_context.__code__)] = enter_context
-TWINS.given[id(contextlib.ExitStack.close.__code__)] = close
+TWINS.given[id(contextlib.ExitStack.close.__code__)] = lambda trail, stack: call_exit(trail, stack, None, None, None)
 TWINS.given |= {id(MADE.__enter__.__code__): enter_made, id(MADE.__exit__.__code__): leave_made}
 HOW[Scope] = lambda trail, scope, error, kwargs: scope.leave(trail, error[1])
 

@@ -54,7 +54,7 @@ def is_plainly_read(owner: Any, name: str) -> bool:
     is_run = is_own or isinstance(place, (property, cached_property))
     if is_own or type(place) is property:
         getter, _ = accessor(place, "fget", "__get__")
-        is_run = type(getter) is not types.FunctionType or TWINS.of(getter) is not None  # which changes something
+        is_run = type(getter) is not types.FunctionType or TWINS.known[getter] is not None  # which changes something
     return not is_run and special(owner, "__getattribute__") is None and not issubclass(type(owner), type)
 
 

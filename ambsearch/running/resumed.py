@@ -249,7 +249,7 @@ def changes_nothing(function: Any) -> bool:
     """Is there visibly nothing to record when this is called?"""
     inner = function.__func__ if type(function) is MethodType else function
     if type(inner) is FunctionType:
-        return not TWINS.is_own(inner.__code__) or TWINS.of(inner) is None
+        return not TWINS.is_own(inner.__code__) or TWINS.known[inner] is None
     is_builtin = isinstance(inner, (BuiltinFunctionType, MethodDescriptorType, type(None)))
     return is_builtin and getattr(inner, "__name__", "") not in METHODS or inner in (int, str, float, bool, tuple)
 

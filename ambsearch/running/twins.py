@@ -184,9 +184,6 @@ class Twins:
             self.making.remove((code, makes))
         return found
 
-    def of(self, function: Any) -> Any:
-        return self.known[function]
-
     def look_up(self, function: Any) -> Any:
         """The same, kept if the function is one of a module by its name, or as long as it lives."""
         cells = function.__closure__
@@ -332,5 +329,5 @@ def own_method(method: Any) -> Callable[..., Any] | None:
     """How to call a user's function, the trail first; None for any other."""
     if not is_users(method):
         return None
-    twin: Callable[..., Any] | None = TWINS.of(method)
+    twin: Callable[..., Any] | None = TWINS.known[method]
     return twin or (lambda trail, /, *args, **kwargs: method(*args, **kwargs))

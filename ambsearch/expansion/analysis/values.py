@@ -340,19 +340,17 @@ def is_number(source: Source, value: ast.expr) -> bool:
 def is_calculated(source: Source, node: ast.AugAssign) -> bool:
     """Is what is added a number or an error, whatever its variables hold of Python's own kinds: 1 << x, ~x, y | 1?"""
     kind = SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS
-    return not counts_otherwise(source) and is_visibly(kind, source, node.value, calculated(source)[kind])
+    names = calculated(source).get(kind)
+    return names is not None and is_visibly(kind, source, node.value, names)
 
 
 @once
 def calculated(source: Source) -> dict[Visible, frozenset[str]]:
-    return {kind: holding(source, all_values(source), partial(is_visibly, kind)) for kind in (BITS, SIGNED_BITS)}
-
-
-@once
-def counts_otherwise(source: Source) -> bool:
-    """May it meet a user's object for which this does not hold?"""
+    """The variables that hold nothing else; none is known where one may hold a user's object for which this is not so."""
     spaces, found = WORLD.relations.of(source.space), [own for name in OF_NUMBERS for own in WORLD.of_name(name)]
-    return any(id(own.space) in spaces or is_mixed_in(own.space) for own in found)
+    if any(id(own.space) in spaces or is_mixed_in(own.space) for own in found):
+        return {}
+    return {kind: holding(source, all_values(source), partial(is_visibly, kind)) for kind in (BITS, SIGNED_BITS)}
 
 
 OF_NUMBERS = [f"__{r}{name}__" for r in ("", "r") for name in "invert neg lshift rshift add sub and or xor".split()]

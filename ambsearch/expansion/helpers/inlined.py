@@ -77,6 +77,7 @@ from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.fields import gives_containers
+from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.analysis.world import WORLD
@@ -87,6 +88,7 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import Change, DirectChanges, Parts
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.expansion.undoing.recorder import Recorder
+from ambsearch.running.methods import plain_method
 
 MOST = 2  # of the helpers of one name
 INLINED = """
@@ -124,13 +126,23 @@ class InlinedChanges(DirectChanges):
         """The method that emits this change, or those of the helper that is called here."""
         (asked, change), self.last = self.last, (None, None)
         if asked is not node:
-            change, found = super().find(node), self.helpers(node)[:MOST]
-            if found and self.may_die(node):  # which the call of a twin says
+            call = self.as_call(node)
+            change, found = super().find(node), self.helpers(call)[:MOST]
+            if found and (call is not node or self.may_die(node)):  # which the call of a twin says
                 change = None
             for one in found:
                 change = functools.partial(self.emit, one, change)
             self.last = node, change
         return change
+
+    def as_call(self, node: Any) -> Any:
+        """board[place] = piece as the call that it is, if that can be seen, and the place may be read first."""
+        match node:
+            case ast.Assign([ast.Subscript(ast.Name() as owner, key)], value) if is_simple(key):
+                cls = kind_of(self.source, owner, self.common.kinds)
+                if isinstance(cls, type) and plain_method("__setitem__", cls) and not Names(value).bound:
+                    return ir.quote(node, "owner.__setitem__(key, value)", owner=owner, key=key, value=value)[0]
+        return node
 
     def helpers(self, node: Any) -> list[ShortHelper]:
         """The short helpers that this statement may call."""
@@ -179,7 +191,7 @@ class InlinedChanges(DirectChanges):
 
     def emit(self, found: ShortHelper, change: Change | None, node: Any, rebound: set[str]) -> Parts:
         """What stands before the try, the changes in it, and the inverses; change: what else it may be."""
-        before, parts = [], {}
+        node, before, parts = self.as_call(node), [], {}
         for name, value in zip(found.parameters_given(node.value), values_of(node.value), strict=True):
             kept, parts[name] = self.stable(rebound, value, name)
             before += kept
@@ -295,6 +307,10 @@ class _Placed(ir.Placing):
         placed = ir.copy_of(self.call)
         placed.value = node.value or ir.constant(None, node)
         return [ir.at(placed, node)]
+
+
+def is_simple(value: ast.expr) -> bool:
+    return all(isinstance(part, (ast.Name, ast.Constant, ast.Tuple, ast.expr_context)) for part in ir.inside(value))
 
 
 def is_watched() -> bool:

@@ -563,3 +563,56 @@ def test_a_method_named_like_one_of_a_list_may_end_the_branch(deep: bool) -> Non
 
     assert list(search(space["Cards"]())) == [1, 1]
     assert list(search([])) == [[2], [3], [4]]
+
+
+ITEMS = """
+class Grid:
+    def __init__(self):
+        self.cells = {{}}
+        self.count = 0
+    def __setitem__(self, place, piece):
+        self.cells[place] = abs(piece)
+        self.count += 1
+class Ringed(Grid):
+    def __setitem__(self, place, piece):
+        self.cells["ring", place] = piece
+def search(give):
+    grid = {cls}()
+    x = yield (1, 2)
+    y = x + 1
+    {change}
+    return dict(grid.cells), grid.count, y
+"""
+CHANGES = {
+    "by a name": "grid[x] = y",
+    "by a tuple": "grid[x, y] = -1",
+    "several": "grid[x] = 1; grid[y] = 2; grid[x] = 3",
+    "what the value binds": "grid[y] = (y := y + 5)",
+    "what a call gives": "grid[x] = give(x)",
+    "an error": "try:\n        grid[x] = None\n    except TypeError as error:\n        y = error.args",
+    "an error in the value": "try:\n        grid[x] = 1 // (x - 2)\n    except ZeroDivisionError:\n        y = 'no'",
+}
+
+
+@pytest.mark.parametrize("cls", ["Grid", "Ringed"])
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_an_item_of_an_object_of_ones_own_is_set_where_its_method_would_be_called(
+    change: str, cls: str, deep: bool
+) -> None:
+    space = compile_program(ITEMS.format(change=change, cls=cls), {})
+    search = ambiguous(deep=deep)(space["search"])
+    expected = []
+    for x in (1, 2):
+        body = space["search"](int)
+        next(body)
+        with pytest.raises(StopIteration) as ended:
+            body.send(x)
+        expected.append(ended.value.value)
+
+    assert list(search(int)) == expected
+
+
+def test_setting_an_item_of_an_object_of_ones_own_is_inlined() -> None:
+    space = compile_program(ITEMS.format(change="grid[x, y] = 3", cls="Grid"), {})
+
+    assert "twin___setitem__" in expand(inlined_search(space["search"], False), fast=True)

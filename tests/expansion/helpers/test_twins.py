@@ -739,7 +739,7 @@ def test_the_twin_of_a_function_that_another_has_made_lives_as_long_as_the_funct
     function = space[maker](xs)
     assert list(space["f"]([function])) == [1, 2] and xs == [0]
 
-    assert (TWINS.of(function) is TWINS.of(function)) == (maker == "putting")
+    assert (TWINS.known[function] is TWINS.known[function]) == (maker == "putting")
     left, kept = weakref.ref(function), len(TWINS.known.inner)
     del function
     gc.collect()

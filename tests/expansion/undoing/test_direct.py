@@ -118,7 +118,7 @@ def test_an_object_that_visibly_is_of_a_users_class_is_not_asked_whether_it_is_a
     f = compile_program(ROBOT, dict(PUBLIC))["f"]
 
     assert list(f()) == [["1", "last"], ["2", "last"]]
-    assert "set_item(" in expand(f, fast=True)
+    assert "twin___setitem__[" in expand(f, fast=True)
     assert "is list" not in expand(f, fast=True)
 
 
