@@ -903,6 +903,24 @@ def test_what_a_users_object_is_shifted_to_may_be_a_set() -> None:
     assert marks == {0}
 
 
+def test_a_list_is_no_number_however_often_it_is_repeated() -> None:
+    program = """
+def put(xs, n):
+    more = [0] * n
+    xs += more
+    xs += [1] * n
+
+@ambiguous
+def f(xs):
+    put(xs, (yield (1, 2)))
+    return list(xs)
+"""
+    xs: list[int] = []
+
+    assert list(compile_program(program, {"ambiguous": ambiguous})["f"](xs)) == [[0, 1], [0, 0, 1, 1]]
+    assert not xs
+
+
 @pytest.mark.parametrize(
     "operation", ["marks += -more", "marks |= -more", "marks -= -more", "low = -more\n    marks &= low"]
 )
