@@ -71,7 +71,9 @@ def held_item(owner: Any, item: Any) -> Any:
     """The item of a set that is equal to this one, GONE if there is none; it is taken to be the same if it is told apart."""
     if not (item in owner if type(owner) is set else set.__contains__(owner, item)):
         return GONE
-    if is_simple(item) or is_told_apart(item):
+    if type(item) is tuple and is_simple(item) or is_told_apart(item):
+        return item
+    if len(owner) < SCANNED and id(item) in map(id, set.__iter__(owner)):
         return item
     finder = Finder(item)
     if finder.finds(owner):
@@ -113,6 +115,7 @@ def is_simple(item: Any) -> bool:
     return True
 
 
+SCANNED = 30  # among fewer items the item itself is found sooner than by a Finder
 SIMPLE = frozenset({int, str})
 BY_IDENTITY: Any = object.__eq__
 METACLASSES = frozenset({type, EnumMeta, ABCMeta})  # whose attributes are looked up by nothing but Python
