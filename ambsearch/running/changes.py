@@ -197,15 +197,14 @@ def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) ->
     """owner.name(*args), whose inverse goes on the trail."""
     kind = type(owner)
     record = TWINS.records.get((kind, name))
+    method = attribute(trail, owner, name) if record is None else getattr(owner, name)
     if record is None:
         TWINS.learn(kind)
-        method = attribute(trail, owner, name)
         base = undoing.BASES.get(kind)
         is_known = base is not None and name in undoing.METHODS and name != "sort"  # which may call a key
         if is_known and (base, name) not in OPERANDS and (kind, name) in TWINS.plain_reads:
             TWINS.records[kind, name] = undoing.RECORD.get((base, name), undoing.record_contents)
         return apply(trail, method, *args, **kwargs)
-    method = getattr(owner, name)
     if type(method) is not types.BuiltinFunctionType or method.__self__ is not owner or method.__name__ != name:
         return apply(trail, method, *args, **kwargs)
     if kwargs:

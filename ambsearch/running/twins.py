@@ -161,7 +161,7 @@ class Twins:
                 )
             if code is MANAGER:
                 twin = self.find(function.__wrapped__)
-                return twin and partial(manager, twin)
+                return twin and (lambda trail, /, *args, **kwargs: MADE(partial(twin, trail), args, kwargs))
             if id(code) in COUNTING and not (makes and function.__name__ == "__init__"):  # what that fills is new
                 return partial(record_counter, function)
             if id(code) in self.given:
@@ -239,11 +239,6 @@ def rebind(function: Any, code: CodeType, closure: Any) -> Any:
 
 
 MADE: Any = type(contextmanager(iter)(()))  # what @contextmanager makes
-
-
-def manager(twin: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """The same of a generator that is recorded."""
-    return MADE(partial(twin, trail), args, kwargs)
 
 
 def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:

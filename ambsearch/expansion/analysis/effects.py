@@ -150,9 +150,10 @@ def in_place(source: Source, node: ast.AugAssign) -> bool:
     """May this augmented assignment change its target in place, as xs += [x] and array *= 2 do?"""
     if isinstance(node.target, ast.Name) and node.target.id in atoms(source):
         return False
-    if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor"):
-        if not is_number(node.value) and not is_calculated(source, node):
-            return True
+    if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor") and not is_calculated(
+        source, node
+    ):
+        return True
     return isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.may_change(node)
 
 

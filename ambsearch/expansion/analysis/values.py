@@ -341,7 +341,7 @@ def is_calculated(source: Source, node: ast.AugAssign) -> bool:
     """Is what is added a number or an error, whatever its variables hold of Python's own kinds: 1 << x, ~x, y | 1?"""
     kind = SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS
     names = calculated(source).get(kind)
-    return names is not None and is_visibly(kind, source, node.value, names)
+    return is_visibly(NUMBER if names is None else kind, source, node.value, names or set())
 
 
 @once
