@@ -338,7 +338,15 @@ def is_number(source: Source, value: ast.expr) -> bool:
 
 
 def is_calculated(source: Source, node: ast.AugAssign) -> bool:
-    """Is what is added a number or an error, whatever its variables hold of Python's own kinds: 1 << x, ~x, y | 1?"""
+    """Is what is added a number or an error, whatever its variables hold of Python's own kinds: 1 << x, ~x, y | 1?
+
+    >>> def take(mask):
+    ...     low = mask & -mask
+    ...     mask ^= low
+    >>> source = Source.of_code(take.__code__, {})
+    >>> [is_calculated(source, node) for node in source.nodes if isinstance(node, ast.AugAssign)]
+    [True]
+    """
     kind = SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS
     names = calculated(source).get(kind)
     return is_visibly(NUMBER if names is None else kind, source, node.value, names or set())
@@ -348,7 +356,8 @@ def is_calculated(source: Source, node: ast.AugAssign) -> bool:
 def calculated(source: Source) -> dict[Visible, frozenset[str]]:
     """The variables that hold nothing else; none is known where one may hold a user's object for which this is not so."""
     spaces, found = WORLD.relations.of(source.space), [own for name in OF_NUMBERS for own in WORLD.of_name(name)]
-    if any(id(own.space) in spaces or is_mixed_in(own.space) for own in found):
+    mixes = not spaces.isdisjoint(WORLD.mixing)
+    if any(id(own.space) in spaces or mixes and is_mixed_in(own.space) for own in found):
         return {}
     return {kind: holding(source, all_values(source), partial(is_visibly, kind)) for kind in (BITS, SIGNED_BITS)}
 

@@ -940,21 +940,3 @@ def f(marks):
 
     assert list(space["f"](marks)) == expected
     assert marks == Counter(a=1, c=4)
-
-
-def test_bits_are_put_into_a_mask_without_asking_whether_it_is_a_set() -> None:
-    program = """
-def bits(mask):
-    while mask:
-        low = mask & -mask
-        yield low
-        mask ^= low
-
-@ambiguous
-def f(mask):
-    return (yield bits(mask))
-"""
-    f = compile_program(program, {"ambiguous": ambiguous})["f"]
-
-    assert list(f(13)) == [1, 4, 8]
-    assert "trail" not in ambsearch.expand(f)
