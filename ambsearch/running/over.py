@@ -197,7 +197,7 @@ def reading(generator: Any) -> Read:
     """How a generator is read that is met for the first time."""
     frame = generator.gi_frame
     cut = frame and TWINS.cut_of(generator.gi_code, frame.f_globals)
-    if cut is None:
+    if cut is None or cut.left:  # which is ended, and its `finally` run, with the search
         return Read(generator)
     if is_stepping(frame.f_locals.get(FIRST_ITEMS)) or goes_back(generator, cut):
         resumed = resume(generator, {})

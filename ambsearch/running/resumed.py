@@ -72,11 +72,11 @@ class Resumed(list[Any], Live):
     As a list, which stays empty, it has its length without a step of Python's. item: the one found last.
     """
 
-    __slots__ = ("i", "item", "states", "step")
+    __slots__ = ("i", "item", "left", "states", "step")
 
-    def __init__(self, step: Callable[..., Any], state: State) -> None:
+    def __init__(self, step: Callable[..., Any], state: State, left: int = 0) -> None:
         super().__init__()
-        self.step, self.i, self.item = step, 0, None
+        self.step, self.i, self.item, self.left = step, 0, None, left
         self.states: dict[int, State | None] = {0: state}
 
     def more(self, i: int, trail: Trail | None = None) -> bool:
@@ -138,7 +138,20 @@ def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Callab
         values.update({name: turns(part_of(parts, values[name])) for name in given})
     if first:
         values[OUTERMOST] = first[0] if is_held else part_of(parts, *first)
-    return Resumed(*begun(function, cut, values))
+    return Resumed(*begun(function, cut, values), cut.left)
+
+
+def leave_turns(trail: Trail, items: Any, i: int) -> None:
+    """Close a generator of the user's that a branch leaves at its item number i."""
+    state = items.states.get(i) if type(items) is Resumed and items.left else None
+    if state is None or not state[0]:
+        return
+    try:
+        found = items.step(trail, *state[: items.left], GeneratorExit(), *state[items.left + 1 :])
+    except GeneratorExit:
+        return
+    if found and len(found) > 1:
+        raise RuntimeError("generator ignored GeneratorExit")
 
 
 def begun(function: Any, cut: Cut, values: dict[str, Any]) -> tuple[Any, State]:

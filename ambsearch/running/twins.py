@@ -40,7 +40,7 @@ class Cut(NamedTuple):
     is_closed: do its arguments say all that it gives? is_free: does it change nothing but its variables? gone_over: the
     parameters that one loop goes over, and nothing else, so that it may be given the items of an iterator by number.
     asks: may it ask a search, which would wait at an answer? sent: where in the arguments of a step stands what `send` gives;
-    0 if it uses nothing of that.
+    0 if it uses nothing of that. left: the same of what closes it before its end; 0 if nothing is to be done then.
     """
 
     variables: tuple[str, ...]
@@ -50,6 +50,7 @@ class Cut(NamedTuple):
     gone_over: frozenset[str] = frozenset()
     asks: bool = False
     sent: int = 0
+    left: int = 0
 
 
 class Known(dict[FunctionType, Any]):

@@ -20,7 +20,7 @@ from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
 # changes that are calls already: the walrus of a variable in a box, the ends of a `with` around choices
-RECORDED = frozenset({"put_in", "enter", "leave"})
+RECORDED = frozenset({"put_in", "enter", "leave", "leave_turns"})
 # which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
 CHANGING = frozenset({ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})

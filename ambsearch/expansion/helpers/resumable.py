@@ -42,7 +42,7 @@ from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
 from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.normalizing.managed import with_apart
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
-from ambsearch.expansion.normalizing.numbered import as_while, marked, side_by_side
+from ambsearch.expansion.normalizing.numbered import as_while, is_closing, marked, side_by_side
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
@@ -64,7 +64,7 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
     if source is None or is_left_alone(source):
         return None
     try:
-        cut = Halving(source) if is_scope else Cutting(source)
+        cut = (Halving if is_scope else Closing if is_closing(source) else Cutting)(source)
     except Uncut:
         return None
     place = source.class_name, source.lines, source.filename, source.space
@@ -77,8 +77,9 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
         if isinstance(node, ast.Call) and isinstance(node.func, ir.Helper) and node.func.id in ("turns", "more"):
             node.args.append(ir.load(trail, node))
     made = code_of_twin(steps, tree, inverses, code)
-    is_closed = not cut.sent and looks_at_nothing(source, set())
-    return Cut(cut.variables, made, is_closed, is_free, cut.gone_over, asks_search(source), cut.sent)
+    sent, left = (0, cut.sent) if type(cut) is Closing else (cut.sent, 0)
+    is_closed = not sent and looks_at_nothing(source, set())
+    return Cut(cut.variables, made, is_closed, is_free, cut.gone_over, asks_search(source), sent, left)
 
 
 def asks_search(source: Source) -> bool:
@@ -187,7 +188,7 @@ class Cutting:
         source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
         self.explicit = Explicit(source, changing_kinds(source))
         self.at, self.number, self.heads = source.new_local("at"), 0, set[str]()
-        self.given = source.new_local("given") if not self.gives_end or uses_sent(source) else ""
+        self.given = source.new_local("given") if isinstance(self, Halving) or uses_sent(source) else ""
         self.states: list[ast.Tuple] = []
         written = box(source, with_explicit_super(source, ir.copy_of(source.body)))
         body = self.cut(_Returning(self.gives_end).block(written))
@@ -357,6 +358,17 @@ class Halving(Cutting):
         """It is not given up."""
         self.without_yield(*node.handlers, *node.orelse, *node.finalbody)
         return True
+
+
+class Closing(Halving):
+    """The same of a generator that does something when it is closed at a yield, and is given no values."""
+
+    gives_end = True
+
+    def __init__(self, source: Source) -> None:
+        if uses_sent(source):
+            raise Uncut
+        super().__init__(source)
 
 
 class _Lifting(Lifting):

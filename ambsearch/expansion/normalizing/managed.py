@@ -50,7 +50,7 @@ def with_apart(source: Source, node: ast.With) -> list[ast.stmt]:
     """Statements that mean the same and have no choice inside a `with`."""
     (item,), body = one_manager(node)
     names = {name: source.new_local(name) for name in ("manager", "entered", "is_inside", "error")}
-    if not any(map(ir.has_yield, body)):
+    if not ir.yields(*body):
         before = ir.quote(item.context_expr, "manager = E", E=item.context_expr, **names)
         item.context_expr = ir.load(names["manager"], node)
         return [*before, ir.at(ast.With([item], body), node)]

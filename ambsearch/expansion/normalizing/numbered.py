@@ -28,11 +28,14 @@ import ast
 import itertools
 from typing import Any
 
+from ambsearch.expansion.analysis.facts import callees
 from ambsearch.expansion.analysis.giving import gives_iterator
 from ambsearch.expansion.analysis.iterators import iterators_of, may_die_later
+from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.normalizing.generated import first_number
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.twins import CO_GENERATOR
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change during the loop
 
@@ -40,6 +43,7 @@ FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change durin
 def as_while(source: Source, node: ast.For, steps: bool = False) -> list[Any]:
     """What begins a for loop, and last the loop as one over items by number; steps: are those of iterators recorded?"""
     parts: dict[str, Any] = {"i": source.new_counter("i"), "target": node.target, "E": node.iter}
+    is_left = may_be_closing(source, node)
     before: list[ast.stmt] = []
     if source.is_range(node.iter):
         parts["stop"] = source.new_counter("stop")
@@ -64,7 +68,29 @@ def as_while(source: Source, node: ast.For, steps: bool = False) -> list[Any]:
         start, test, item = start + "i = 0", " and ".join(tests), form.format(*items)
     before += ir.quote(node.iter, start, **parts)
     head = ir.quote(node.target, f"target = {item}; i = i + 1", **parts)
-    return [*before, ir.at(ast.While(ir.expression(node.iter, test, **parts), head + node.body, node.orelse), node)]
+    if not is_left:
+        return [*before, ir.at(ast.While(ir.expression(node.iter, test, **parts), head + node.body, node.orelse), node)]
+    parts |= {"stands": source.new_local("stands"), "body": head + node.body, "orelse": node.orelse}
+    leaving = "; ".join(f"leave_turns({name}, i)" for name in parts if name.startswith("items_"))
+    text = f"stands = False\ntry:\n    while not (stands := False) and ({test}):\n        stands = True\n        body\n    else: orelse"
+    return [*before, *ir.quote(node, f"{text}\nfinally:\n    if stands: {leaving}", **parts)]
+
+
+def may_be_closing(source: Source, loop: Any, seen: frozenset[Own] = frozenset()) -> bool:
+    """May this loop go over a generator of the user's that does something when it is closed before its end?"""
+    over = loop.value if isinstance(loop, ast.YieldFrom) else loop.iter
+    calls = [node for node in ir.inside(over) if isinstance(node, ast.Call)]
+    found = {own for node in (loop, *calls) for own in callees(source, node) or () if own.code.co_flags & CO_GENERATOR}
+    return any(is_closing(own.source(), seen | found) for own in found - seen)
+
+
+def is_closing(source: Source | None, seen: frozenset[Own] = frozenset()) -> bool:
+    """Does this generator yield in a `with` or before a `finally`, or does one that it goes over?"""
+    nodes: list[Any] = [node for node in source.nodes if ir.yields(node)] if source else []
+    if any(isinstance(node, ast.With) or isinstance(node, ast.Try) and node.finalbody for node in nodes):
+        return True
+    loops = [node for node in nodes if isinstance(node, (ast.For, ast.YieldFrom))]
+    return source is not None and any(may_be_closing(source, loop, seen) for loop in loops)
 
 
 def side_by_side(source: Source, iterable: Any) -> tuple[str, list[ast.expr]]:

@@ -14,7 +14,7 @@ HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
     "change_argument apply calling FunctionType KNOWN form_of recording recording_later attribute item operate is_in enter_manager Dead "
     "Uncommon lasting record_item augment_item add sub mul truediv floordiv mod lshift "
     "rshift or_ and_ xor matmul eq ne lt le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON "
-    "held_item held_items new_items values_at put_among put_values starts_new removal item_to_pop reinsert copy_to_keep Within enter leave "
+    "held_item held_items new_items values_at put_among put_values starts_new removal item_to_pop reinsert copy_to_keep Within enter leave leave_turns "
     "UNBOUND unbound unbound_around variables "
     "put_in rename open_items attempts whole_attempts deep_attempts deep_items Raised turns turns_of_enumerate "
     "turns_of_zip turns_of_reversed more items choosing Ambiguous pass_on closing Mapping Sequence TEXTS END ASK ASKING "

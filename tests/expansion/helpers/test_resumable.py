@@ -231,7 +231,7 @@ def loop_with_choices_over_a_generator(row: list[int]):  # type: ignore[no-untyp
 
 
 def test_a_generator_in_a_loop_is_marked(request: pytest.FixtureRequest) -> None:
-    [loop] = RULES
+    loop = RULES[0]
 
     assert list(ambiguous(loop.function)(*loop.args())) == loop.answers
     check_recorded(request, "loop_with_choices_over_a_generator", shown(loop.function))
@@ -703,11 +703,11 @@ def tidy(board: list[int]) -> Iterator[int]:
             board.remove(i)
 
 
-def test_a_generator_with_something_to_do_when_it_is_left_is_read_once_and_remembered() -> None:
+def test_a_generator_with_something_to_do_when_it_is_left_is_read_once_and_remembered_where_it_is_held() -> None:
     @ambiguous
     def read(board: list[int]):  # type: ignore[no-untyped-def]
-        found = []
-        for i in tidy(board):
+        found, steps = [], tidy(board)
+        for i in steps:
             found.append((i, (yield "ab")))
         return found
 
@@ -715,6 +715,115 @@ def test_a_generator_with_something_to_do_when_it_is_left_is_read_once_and_remem
 
     assert [answer[0][0] for answer in read(board)] == [0] * 4
     assert board == []
+
+
+CLOSED = """
+from contextlib import contextmanager
+log = []
+class Level:
+    depth = 0
+    def __enter__(self):
+        Level.depth += 1
+        return Level.depth
+    def __exit__(self, kind, error, place):
+        Level.depth -= 1
+        log.append(kind.__name__ if kind else "-")
+@contextmanager
+def frame(name):
+    log.append(name)
+    try:
+        yield name
+    finally:
+        log.append(name.upper())
+def rows(n):
+    with Level() as depth, frame("f"):
+        for i in range(n):
+            log.append(i)
+            yield depth, i
+        yield "last"
+    yield "out"
+def walk(tree):
+    log.append(tree[0])
+    try:
+        yield tree[0]
+        for part in tree[1:]:
+            yield from walk(part)
+    finally:
+        log.append("!" + log.pop())
+class Tree:
+    def __init__(self, value, *parts):
+        self.value, self.parts, self.open = value, parts, 0
+    def __iter__(self):
+        self.open += 1
+        try:
+            yield self.value
+            for part in self.parts:
+                for value in part:
+                    yield value
+        except GeneratorExit:
+            log.append("left")
+            raise
+        finally:
+            self.open -= 1
+tree = Tree(1, Tree(2, Tree(3)), Tree(4))
+def lines(path):
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            yield line.strip()
+@ambiguous
+def pick(n):
+    for row in rows(n):
+        if (yield (True, False)):
+            return row
+    else:
+        log.append("none")
+@ambiguous
+def f():
+    found = []
+    BODY
+    return found, Level.depth, log, tree.open
+"""
+LOOPS = [
+    "for row in rows(2):\n        found.append((row, (yield (0, 1)), Level.depth))\n        if found[-1][1] and len(found) > 1: break",
+    "for i, row in enumerate(rows(2)):\n        x = yield (0, 1)\n        if x: continue\n        if i == 2: break\n    else: found.append(Level.depth)",
+    "for x in walk(['a', ['b', ['c']], ['d']]):\n        if (yield (True, False)):\n            found.append((x, [*log]))\n            if x == 'c': break",
+    "for x in tree:\n        if (yield (0, 1)): continue\n        found.append((x, tree.open))\n        if x > 2: break",
+    "found.append((yield pick(1)))\n    log.append('|')\n    found.append((yield pick(2)))",
+    "try:\n        for row in rows(2):\n            x = yield (1, 0)\n            found.append(6 // x)\n    except ZeroDivisionError: found.append([*log])",
+    "for row in rows(2):\n        for x in walk('ab'):\n            y = yield (0, 1)\n            if y: break\n        if y and x == 'b': return row, x, [*log]",
+    "while len(found) < 2:\n        for row in rows(1):\n            if (yield (0, 1)): break\n        found.append((row, Level.depth))",
+    f"for line in lines({__file__!r}):\n        if (yield (0, 1)): break\n        if len(found) == 2: break\n        found.append(line)",
+]
+
+
+@pytest.mark.parametrize(("loop", "deep"), by_turns(LOOPS))
+def test_a_generator_is_closed_where_a_branch_leaves_the_loop_over_it(loop: str, deep: bool) -> None:
+    check(Program(CLOSED.replace("BODY", loop)), "deep" if deep else "plain")
+
+
+@rule([[1, "in", "out"], [2, "in", "out"], [2, "in", "out"]], lambda: ([],))
+def loop_over_a_generator_that_is_closed(log: list[object]):  # type: ignore[no-untyped-def]
+    for i in shut(log):
+        x = yield (1, 2)
+        if x == 2 and i == 0:
+            break
+    return [x, *log]
+
+
+def shut(log: list[object]) -> Iterator[int]:
+    log.append("in")
+    try:
+        yield 0
+        yield 1
+    finally:
+        log.append("out")
+
+
+def test_a_loop_over_a_generator_that_is_closed_says_so(request: pytest.FixtureRequest) -> None:
+    loop = RULES[-1]
+
+    assert list(ambiguous(loop.function)(*loop.args())) == loop.answers
+    check_recorded(request, "loop_over_a_generator_that_is_closed", shown(loop.function))
 
 
 def pairs(n: int) -> Iterator[tuple[int, int]]:
