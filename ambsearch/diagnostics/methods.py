@@ -46,9 +46,14 @@ def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
             warn_of_methods(source, node, test.values)
         elif isinstance(test, ast.UnaryOp):
             warn_of_methods(source, node, [test.operand])
-        elif isinstance(test, ast.Attribute) and test.attr not in called and source.is_method(test):
+        elif isinstance(test, ast.Attribute) and test.attr not in called and is_only_method(source, test):
             if WORLD.methods(test.attr) or is_of_answers(source, test):
                 source.warn(test.lineno, uncalled(ast.unparse(test), "method"))
+
+
+def is_only_method(source: Source, read: ast.Attribute) -> bool:
+    """Is this a method wherever it is read? Another class may have an attribute of this name."""
+    return read.attr not in WORLD.stored and source.is_method(read)
 
 
 ASKS = ("exists", "count", "first", "one")
@@ -91,7 +96,7 @@ def warn_of_read(source: Source, read: ast.Attribute) -> None:
 
 def warn_of_method(source: Source, read: Any, told: str) -> None:
     """Warn of a method whose call was forgotten; told: what comes of that."""
-    if isinstance(read, ast.Attribute) and source.is_method(read):
+    if isinstance(read, ast.Attribute) and is_only_method(source, read):
         if WORLD.methods(read.attr) or WORLD.may_search(read.attr):
             text = ast.unparse(read)
             source.warn(read.lineno, f"{text} is not called, so {told}; write {text}(...)")

@@ -442,3 +442,30 @@ def test_what_is_warned_of_outside_of_the_function_is_told_at_its_line_in_a_file
     told = sorted((warning.lineno, str(warning.message)) for warning in warned)
     assert [line for line, _ in told] == [4, 15]
     assert "items is shared by all objects of Box" in told[0][1] and "solve().exists is not called" in told[1][1]
+
+
+BOTH = """
+class Board:
+    def free(self):
+        return [1]
+class Pool:
+    def __init__(self):
+        self.free = [1, 2]
+    def take(self):
+        if self.free and not self.free:
+            return 1
+        while self.free:
+            self.free.pop()
+@ambiguous
+def solve():
+    pool = Pool()
+    x = yield (1, 2)
+    pool.take()
+    return pool.free, Board().free()
+"""
+
+
+def test_an_attribute_that_another_class_has_as_a_method_is_no_method_that_was_not_called() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(compile_program(BOTH, WORDS)["solve"]()) == [([], [1])] * 2
