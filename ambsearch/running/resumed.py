@@ -108,10 +108,17 @@ class Resumed(list[Any], Live):
         self.i, self.states[-1] = -1, None
 
 
-def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Callable[[Any], Any] | None = None) -> Any:
+def resume(
+    generator: Any,
+    parts: Parts,
+    is_recorded: bool = True,
+    turns: Callable[[Any], Any] | None = None,
+    leaves: bool = False,
+) -> Any:
     """The steps of a generator of the user's that has not begun; itself if it has none. parts: see Unshared.
 
-    is_recorded: is a trail at hand for what it changes? turns: makes items by number of an iterator that it was given.
+    is_recorded: is a trail at hand for what it changes? turns: makes items by number of an iterator that it was given;
+    leaves: is it closed where its loop is left?
     """
     if generator.gi_frame is None or generator.gi_suspended:
         return generator
@@ -122,7 +129,7 @@ def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Callab
     values = dict(generator.gi_frame.f_locals)
     function = function_of(generator)
     cut = TWINS.cut_of(code, function.__globals__)
-    if cut is None or not (cut.is_free or is_recorded):
+    if cut is None or not (cut.is_free or is_recorded) or cut.left and not leaves:
         return generator
     source = values.pop(FIRST, ())
     first = [iter(source)] if is_expression else []  # from Python 3.15 on it is made only now

@@ -281,7 +281,7 @@ class Steps(Live):
         return item
 
 
-def stepping(trail: Trail, iterable: Any) -> Any:
+def stepping(trail: Trail, iterable: Any, leaves: bool = False) -> Any:
     """What a loop around choices iterates over, by number: such an iterator, or the turns of anything else."""
     iterator: Any = unshared_iterator(iterable)
     is_alone = iterator is not None
@@ -294,7 +294,7 @@ def stepping(trail: Trail, iterable: Any) -> Any:
         iterator = iterator.gi_frame.f_locals["iterator"]
         iterator = iterator if is_alone else Held(trail, iterator)
     if is_alone and not takes_from_held(iterator):
-        iterator = apart(iterator, trail, parts)
+        iterator = apart(iterator, trail, parts, leaves)
     is_by_number = type(iterator) is Resumed or stepper(iterator, is_alone) is None
     if not is_by_number:
         return Steps(iterator)

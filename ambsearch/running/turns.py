@@ -37,11 +37,12 @@ BACKWARDS: Any = type(reversed([]))
 POSITIONED = frozenset({*(type(iter(kind)) for kind in EMPTY), type(iter(_sequence)), BACKWARDS, reversed})
 
 
-def turns(source: Any, trail: Trail | None = None) -> Any:
+def turns(source: Any, trail: Trail | None = None, leaves: bool = False) -> Any:
     """What a loop iterates over, as something with items by number.
 
     Sequences, dictionaries and views stay live, as in Python; what nothing else holds is taken apart; any other
-    iterable is read once and remembered. trail: where what the iterators in it change can be recorded.
+    iterable is read once and remembered. trail: where what the iterators in it change can be recorded; leaves: is a
+    generator closed where the loop is left?
     """
     if type(source) in FIXED:
         return source
@@ -60,7 +61,7 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
         iterator = iter(source)
         if iterator is source or sys.getrefcount(iterator) > ALONE:
             return remember(iterator)
-    found = apart(iterator, trail, source.parts if type(source) is resumed.Unshared else {})
+    found = apart(iterator, trail, source.parts if type(source) is resumed.Unshared else {}, leaves)
     return remembered_by(source, iterator) if found is iterator else found
 
 
@@ -76,14 +77,14 @@ def remember(iterator: Any) -> live.Remembered:
     return live.Grouped(iterator) if type(iterator) is itertools.groupby else live.Remembered(iterator)
 
 
-def apart(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any:
+def apart(iterator: Any, trail: Trail | None, parts: resumed.Parts, leaves: bool = False) -> Any:
     """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
     kind = type(iterator)
     if kind is types.GeneratorType:
         frame, goes_by_number = iterator.gi_frame, iterator.gi_code is Sequence.__iter__.__code__
         if goes_by_number and frame is not None and not iterator.gi_suspended:
             return live.Offset(frame.f_locals["self"], 0)
-        return resumed.resume(iterator, parts, trail is not None, functools.partial(turns, trail=trail))
+        return resumed.resume(iterator, parts, trail is not None, functools.partial(turns, trail=trail), leaves)
     if kind in live.VIEWED:
         owner = next((part for part in gc.get_referents(iterator) if isinstance(part, live.UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)

@@ -43,13 +43,14 @@ FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change durin
 def as_while(source: Source, node: ast.For, steps: bool = False) -> list[Any]:
     """What begins a for loop, and last the loop as one over items by number; steps: are those of iterators recorded?"""
     parts: dict[str, Any] = {"i": source.new_counter("i"), "target": node.target, "E": node.iter}
-    is_left = may_be_closing(source, node)
+    is_left = False
     before: list[ast.stmt] = []
     if source.is_range(node.iter):
         parts["stop"] = source.new_counter("stop")
         start, test, item = "stop = E; i = stop.start; stop = stop.stop", "i < stop", "i"
     else:
         form, sources = side_by_side(source, node.iter)
+        is_left = len(sources) == 1 and may_be_closing(source, node)
         may_die = steps and (any(map(source.may_die, ir.inside(node.iter))) or may_die_later(source))
         if steps and len(sources) > 1:
             before, sources = read_first(source, sources)
@@ -60,6 +61,10 @@ def as_while(source: Source, node: ast.For, steps: bool = False) -> list[Any]:
             source.turned.add(parts[name])
             source.dying |= {parts[name]} if may_die else set()
             parts[value] = items_of(source, over, steps)
+            if is_left and getattr(parts[value], "func", over) is not getattr(over, "func", over):
+                parts[value] = ir.expression(
+                    over, "call(E, leaves=True)", call=parts[value].func, E=parts[value].args[0]
+                )
             more = f" or {'more_steps' if steps else 'more'}({name}, i)"
             more = "" if not steps and isinstance(over, FIXED) else more
             start += f"{name} = {value}; "
@@ -71,9 +76,8 @@ def as_while(source: Source, node: ast.For, steps: bool = False) -> list[Any]:
     if not is_left:
         return [*before, ir.at(ast.While(ir.expression(node.iter, test, **parts), head + node.body, node.orelse), node)]
     parts |= {"stands": source.new_local("stands"), "body": head + node.body, "orelse": node.orelse}
-    leaving = "; ".join(f"leave_turns({name}, i)" for name in parts if name.startswith("items_"))
     text = f"stands = False\ntry:\n    while not (stands := False) and ({test}):\n        stands = True\n        body\n    else: orelse"
-    return [*before, *ir.quote(node, f"{text}\nfinally:\n    if stands: {leaving}", **parts)]
+    return [*before, *ir.quote(node, f"{text}\nfinally:\n    if stands: leave_turns(items_0, i)", **parts)]
 
 
 def may_be_closing(source: Source, loop: Any, seen: frozenset[Own] = frozenset()) -> bool:
