@@ -5,7 +5,7 @@
         self.count(1)                   self.total += 1
 
 The same object is of the same class, which says what `super()` gives, too, and the class of a parameter is asked where the
-helper is called; what a function's name stands for is watched. If a
+helper is called; what a function's name stands for is watched. A `with` becomes what its manager does before and after. If a
 change fails, or is not a common one, the twin of the helper is called, which calls the others as they are.
 
 >>> def note(seen, x):
@@ -32,10 +32,12 @@ from ambsearch.expansion.analysis.kinds import container
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ownership import PERMANENT
 from ambsearch.running.methods import plain_method
 from ambsearch.running.undoing import base_of_class, in_classes
 
 DEEPEST = 3  # calls in calls
+LEAVING = (ast.Return, ast.Break, ast.Continue, *ir.YIELDS)
 
 
 def merge(source: Source, classes: dict[str, type], depth: int = 0) -> Source:
@@ -65,6 +67,35 @@ class _Merging(ir.Rewriter):
         if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST or ir.has_star(call):
             return node
         return self.placed(*self.target(call), node) or node
+
+    def visit_With(self, node: ast.With) -> Any:
+        """What its __enter__ and __exit__ do; an exception that leaves it is left to the twin, which calls __exit__ with it."""
+        is_left = any(isinstance(part, LEAVING) or self.source.may_die(part) for part in ir.inside(node))
+        self.generic_visit(node)
+        match node.items:
+            case [ast.withitem(ast.Name() as owner, None)] if not is_left:
+                cls = self.class_of(owner.id, "__exit__")
+                halves = [self.half(cls, name) for name in ("__enter__", "__exit__")]
+                before, after = (self.placed(half, [owner], cls, node) for half in halves)
+                return node if before is None or after is None else [*before, *node.body, *after]
+        return node
+
+    def half(self, cls: type | None, name: str) -> Source | None:
+        """The __enter__ or __exit__ of a class, as statements alone."""
+        inner = self.method(cls, name)
+        if inner is None or id(inner.code) in PERMANENT:
+            return None
+        tree = ir.copy_of(inner.tree)
+        first = tree.args.args[0].arg if tree.args.args else ""
+        match tree.body[-1]:
+            case ast.Return(None | ast.Constant(None | False)):
+                tree.body[-1] = ir.at(ast.Pass(), tree)
+            case ast.Return(ast.Name(id=given)) if given == first and name == "__enter__":
+                tree.body[-1] = ir.at(ast.Pass(), tree)
+        read = {part.id for part in ir.inside(*tree.body) if isinstance(part, ast.Name)}
+        if name == "__exit__" and not (parameters(tree.args) - {first}) & read:  # what it is told of an error
+            tree.args.args[1:], tree.args.vararg = [], None
+        return inner.with_tree(tree)
 
     def placed(
         self, inner: Source | None, values: list[ast.expr], cls: type | None, node: ast.stmt

@@ -288,6 +288,21 @@ def ended(condition: object) -> None:
         raise EOFError
 
 
+def test_a_short_manager_stands_in_the_place_of_the_with_that_a_helper_enters() -> None:
+    program = f"""
+{MANAGERS}
+
+@ambiguous
+def f(depth):
+    x = yield (3, 0)
+    noted(depth, x)
+    return x
+"""
+    shown = expand(compile_program(program, {"ambiguous": ambiguous, "require": require})["f"], fast=True)
+    assert "if noted is noted_function and type(depth) is Depth_class:" in shown
+    assert "depth.depth += 1" in shown
+
+
 class Diary:
     def __init__(self) -> None:
         self.cells: list[int] = []
