@@ -17,13 +17,14 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
-from ambsearch.expansion.analysis.world import WORLD, is_mixed_in
+from ambsearch.expansion.analysis.world import WORLD, is_mixed_in, steady_value
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.language import distinct
 from ambsearch.running.asking import COPIES
+from ambsearch.running.twins import VALUES
 from ambsearch.running.undoing import in_class
 
 # of each variable the values that it is given; None for one that cannot be seen
@@ -42,6 +43,7 @@ PLAIN_METHODS = frozenset(
 )
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
+WRITTEN = VALUES - {range}  # of which there are constants in a text
 
 
 Asked = ParamSpec("Asked")
@@ -154,6 +156,8 @@ def constants_in(source: Source, items: Any) -> list[ast.expr]:
     """The items of this, if it visibly holds constants, or tuples of them: those of a range are like 0."""
     if isinstance(items, ast.Call) and source.is_range(items):
         return [ir.constant(0, items)]
+    if isinstance(items, ast.Name) and items.id.isupper():  # others are given new values more often
+        items = written(steady_value(source, items, tuple, str), items)
     match items:
         case ast.Constant(value=str(value)) if value:
             return [items]
@@ -167,6 +171,14 @@ def is_written(value: ast.expr) -> bool:
     if isinstance(value, ast.UnaryOp):
         return isinstance(value.operand, ast.Constant)
     return isinstance(value, ast.Constant) or isinstance(value, ast.Tuple) and all(map(is_written, value.elts))
+
+
+def written(value: Any, origin: ast.AST) -> ast.expr | None:
+    """A constant, or a tuple of them, as it would be written; None for anything else."""
+    if type(value) in WRITTEN:
+        return ir.constant(value, origin)
+    parts = [written(part, origin) for part in value] if type(value) is tuple else [None]
+    return None if None in parts else ir.at(ast.Tuple(parts, ast.Load()), origin)  # type: ignore[arg-type]
 
 
 @once

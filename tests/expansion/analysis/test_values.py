@@ -12,14 +12,17 @@ from ambsearch.expansion.reading.source import Source
 
 CONSTANTS = """
 PAIRS = ((1, "a"), (2, "b"))
+pairs = PAIRS
 NESTED = ((1, [2]), (3, [4]))
 
 def loops(given):
-    for a, b in ((1, "a"), (2, "b")):
+    for a, b in PAIRS:
         pass
     for c in 1, -2:
         pass
     for d, (e, f) in [(1, (2, "b"))]:
+        pass
+    for g, _ in pairs:
         pass
     for h, i in NESTED:
         pass
@@ -32,7 +35,7 @@ def loops(given):
 
 @ambiguous
 def search():
-    a, b = yield ((1, "a"), (2, "b"))
+    a, b = yield PAIRS
     total = 0
     total += yield (1, -2)
     return total, a, b
