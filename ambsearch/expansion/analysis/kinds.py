@@ -16,7 +16,7 @@ from ambsearch.expansion.analysis.fields import gives_containers, values_of_fiel
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.items import items_given, parts_taken
-from ambsearch.expansion.analysis.values import NEW, Found, bindings, once
+from ambsearch.expansion.analysis.values import NEW, Found, bindings, is_atom, once
 from ambsearch.expansion.analysis.world import WORLD, Own, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -127,6 +127,23 @@ def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool
     values = values_of_field(source, cls, name, inside) if keeps(cls, name) else []
     kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
     return kind if isinstance(kind, str) else ""
+
+
+@once
+def holds_atoms(source: Source, cls: Kind | None, attribute: str) -> bool:
+    """Does this attribute of an object of this class hold only numbers, strings and the like, whatever function sets it?"""
+    name = source.mangled_name(attribute)
+    if not isinstance(cls, type) or not keeps(cls, name):
+        return False
+    return all(gives_atom(*value) for value in values_of_field(source, cls, name, False))
+
+
+def gives_atom(source: Source | None, value: ast.expr | None) -> bool:
+    """Is this a number or the like, or is one added to what an attribute holds?"""
+    match value:
+        case ast.BinOp(left=ast.Attribute(ctx=ast.Store()), right=added):
+            return gives_atom(source, added)
+    return source is not None and value is not None and is_atom(source, value)
 
 
 def class_made(source: Source, function: ast.expr) -> type | None:
