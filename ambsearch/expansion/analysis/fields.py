@@ -44,7 +44,8 @@ def values_of_field(source: Source, cls: type, name: str, inside: bool) -> Itera
     init = getattr(in_class(cls, "__init__"), "__code__", None)
     for own in [WORLD.inside.get(key, {}).get(id(init)) for key in spaces or ()]:
         if own is not None and own.is_generated and name in own.code.co_names:
-            yield UNSEEN
+            made = default_of_field(source, cls, name)
+            yield from [] if inside and made else [(source, made)]
     yield from WORLD.relations.once(spaces, values_given, name, inside)
 
 
@@ -64,6 +65,14 @@ def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list
                 given = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
                 found += [(other, value) for value in given]
     return found
+
+
+def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:
+    """A call of the default_factory of a field of a dataclass, if this function never gives another value to such a field."""
+    factory = default_factories(cls).get(name)
+    if factory not in (list, dict, set) or gives_containers(source, cls):
+        return None
+    return ir.expression(source.tree, "make()", make=ir.load(factory.__name__, source.tree))
 
 
 def gives_containers(source: Source, cls: Any) -> bool:
