@@ -108,13 +108,7 @@ class Resumed(list[Any], Live):
         self.i, self.states[-1] = -1, None
 
 
-def resume(
-    generator: Any,
-    parts: Parts,
-    is_recorded: bool = True,
-    turns: Callable[[Any], Any] | None = None,
-    leaves: bool = False,
-) -> Any:
+def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Any = None, leaves: bool = False) -> Any:
     """The steps of a generator of the user's that has not begun; itself if it has none. parts: see Unshared.
 
     is_recorded: is a trail at hand for what it changes? turns: makes items by number of an iterator that it was given;

@@ -64,7 +64,8 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
     if source is None or is_left_alone(source):
         return None
     try:
-        cut = (Halving if is_scope else Closing if is_closing(source) else Cutting)(source)
+        is_left = is_closing(source) and not uses_sent(source)
+        cut = (Halving if is_scope else Closing if is_left else Cutting)(source)
     except Uncut:
         return None
     place = source.class_name, source.lines, source.filename, source.space
@@ -364,11 +365,6 @@ class Closing(Halving):
     """The same of a generator that does something when it is closed at a yield, and is given no values."""
 
     gives_end = True
-
-    def __init__(self, source: Source) -> None:
-        if uses_sent(source):
-            raise Uncut
-        super().__init__(source)
 
 
 class _Lifting(Lifting):
