@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import Refused
+from ambsearch.making import uncollected
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -53,7 +54,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
 
 def _ambiguous_function(function: Callable[..., Any], deep: bool) -> Ambiguous:
-    from ambsearch.diagnostics import check
+    with uncollected():
+        from ambsearch.diagnostics import check
 
     try:
         check(function)

@@ -8,9 +8,11 @@ MAKING      the seconds so far; nested calls are counted once
 """
 
 import functools
+import gc
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import RLock
 from time import perf_counter
 from typing import ParamSpec, TypeVar
@@ -20,6 +22,18 @@ Made = TypeVar("Made")
 
 
 ROOM = 500  # levels of Python's stack for it, however many the search has left of its own
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Meanwhile no garbage is looked for: trees and modules are many objects, and none of them can be dropped yet."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_on:
+            gc.enable()
 
 
 class Making:
@@ -40,7 +54,8 @@ class Making:
                 self.is_on, since, limit = True, perf_counter(), sys.getrecursionlimit()
                 try:
                     sys.setrecursionlimit(limit + ROOM)
-                    return function(*args, **kwargs)
+                    with uncollected():
+                        return function(*args, **kwargs)
                 except BaseException:
                     self.is_spoiled = True
                     raise
