@@ -226,6 +226,8 @@ def warn_of_spread(source: Source, call: ast.expr) -> None:
 def warn_of_put(source: Source) -> None:
     """Warn of `xs.append(x)` before `require(x not in xs)`, when the user's classes are known, which may have such methods."""
     for before, node in neighbours(source):
+        if not (compared := comparisons_of(source, node)):
+            continue
         match before:
             case ast.Expr(ast.Call(ast.Attribute(owner, "append" | "add" as name), [item], [])):
                 asked = [(item, owner)] if name not in WORLD.functions else []
@@ -237,7 +239,7 @@ def warn_of_put(source: Source) -> None:
                 continue
         sign, told = (ast.In, "always") if isinstance(node, ast.If) else (ast.NotIn, "never")
         texts = {ast.unparse(ast.Compare(item, [sign()], [over])) for item, over in asked}
-        for text in texts.intersection(map(ast.unparse, comparisons_of(source, node) if texts else [])):
+        for text in texts.intersection(map(ast.unparse, compared)):
             put = ast.unparse(before)
             source.warn(node.lineno, f"{put} stands above, so {text} is {told} true; write {put} below")
 
