@@ -9,11 +9,11 @@ returned(code, space)           what its `return` statements give
 """
 
 import ast
-import inspect
 import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.giving import methods_of
 from ambsearch.expansion.analysis.world import WORLD, Own
@@ -22,8 +22,6 @@ from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
-
-GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
 def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:
@@ -67,7 +65,7 @@ def returned(code: types.CodeType, space: dict[str, Any]) -> list[ast.expr | Non
         node: Any = definition(code, space)[0]
     except NoSource:
         return []
-    is_plain = isinstance(node, ast.FunctionDef) and not code.co_flags & GENERATORS
+    is_plain = isinstance(node, ast.FunctionDef) and not code.co_flags & GIVES_LATER
     return [part.value for part in ir.inside(*node.body) if isinstance(part, ast.Return)] if is_plain else []
 
 

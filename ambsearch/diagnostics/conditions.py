@@ -23,7 +23,8 @@ from ambsearch.expansion.trees import nodes as ir
 
 def mark_conditions(source: Source, body: list[Any]) -> None:
     """Mark each required name or attribute in the body."""
-    required: list[Any] = [node for node in ir.inside(*body) if source.word(node) == "require"]
+    calls: list[Any] = [node for node in ir.inside(*body) if isinstance(node, ast.Call)]
+    required = [call for call in calls if source.word(call) == "require"]
     for node in required:
         called = {ast.unparse(part.func) for part in ir.inside(*node.args) if isinstance(part, ast.Call)}
         node.args = [with_condition(test, called) for test in node.args]

@@ -24,7 +24,6 @@ is_free(row) alone decides nothing; write require(is_free(row))
 """
 
 import ast
-import inspect
 from collections.abc import Iterable
 from typing import Any
 
@@ -35,6 +34,7 @@ from ambsearch.diagnostics.methods import warn_of_method, warn_of_methods, warn_
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
 from ambsearch.expansion.analysis.asked import operation
+from ambsearch.expansion.analysis.bytecode import GENERATOR
 from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
@@ -44,12 +44,13 @@ from ambsearch.expansion.trees import nodes as ir
 SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 
 UNCHANGING = {"sorted": "sort", "reversed": "reverse"}
+LOOKED_AT = frozenset({ast.Assign, ast.Call, ast.Compare, ast.Expr, ast.If, ast.Return, ast.Try, ast.While, *ir.YIELDS})
 
 
 def advise(source: Source, body: list[Any]) -> None:
     """Warn of what was forgotten in a function with this body, when it is known what it calls."""
     warn_of_put(source)
-    nodes: list[Any] = list(ir.inside(*body))
+    nodes: list[Any] = [node for node in ir.inside(*body) if type(node) in LOOKED_AT]
     probed = probes(nodes)
     # of these in other words; `yield from` hands on what a generator chooses, to whoever sends it
     told = {node.value for node in nodes if isinstance(node, (ast.Expr, *ir.YIELDS))}
@@ -113,12 +114,12 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner)) if is_of(TEXT, source, owner):
             text = ast.unparse(call)
             source.warn(call.lineno, f"{text} alone changes nothing; write {name} = {text}")
-    called, text = functions_of(source, call), ast.unparse(call)
-    inner: Any = single_definition(source, text.partition("(")[0])
+    called, inner = functions_of(source, call), single_definition(source, getattr(call.func, "id", ""))
     is_inner = isinstance(inner, ast.FunctionDef) and not inner.decorator_list and ir.yields(*inner.body)
     if not called and not is_inner:
         return
-    if is_inner or all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
+    text = ast.unparse(call)
+    if is_inner or all(part.__code__.co_flags & GENERATOR for part in called):
         of = ast.unparse(call.func)
         told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"
         source.warn(call.lineno, f"{told} and `yield {text}` here, or a loop over {text}")

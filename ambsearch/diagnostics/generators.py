@@ -25,13 +25,13 @@ check requires something and returns no value, so there is nothing to choose; wr
 """
 
 import ast
-import inspect
 import types
 from typing import Any
 
-from ambsearch.diagnostics.called import GENERATORS, functions_of, searches_of
+from ambsearch.diagnostics.called import functions_of, searches_of
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
+from ambsearch.expansion.analysis.bytecode import GENERATOR, GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
 from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.reading.source import Source
@@ -50,7 +50,7 @@ def warn_of_undecorated(source: Source, call: ast.Call) -> None:
 
 def is_choosing(function: types.FunctionType) -> bool:
     code = function.__code__
-    return bool(code.co_flags & inspect.CO_GENERATOR) and may_be_forgotten(code, function.__globals__)
+    return bool(code.co_flags & GENERATOR) and may_be_forgotten(code, function.__globals__)
 
 
 def warn_of_chosen(source: Source, call: ast.Call) -> None:
@@ -87,14 +87,14 @@ def gives_texts(search: Source) -> bool:
 def is_step(function: types.FunctionType) -> bool:
     """Does this plain function end branches, and give nothing?"""
     code = function.__code__
-    is_plain = not code.co_flags & GENERATORS and constants_returned(code) == {None}
+    is_plain = not code.co_flags & GIVES_LATER and constants_returned(code) == {None}
     return is_plain and is_fatal(Own(code, function.__globals__))
 
 
 def seems_to_choose(function: types.FunctionType) -> bool:
     """Does it use what `yield` gives, and yield nothing but ranges, lists and the like? Not if that is an error where it runs."""
     code = function.__code__
-    if not (code.co_flags & inspect.CO_GENERATOR and chooses(code)) or may_be_forgotten(code, function.__globals__):
+    if not (code.co_flags & GENERATOR and chooses(code)) or may_be_forgotten(code, function.__globals__):
         return False
     try:
         node: Any = definition(code, function.__globals__)[0]

@@ -225,9 +225,9 @@ def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], 
 
 
 @once
-def variables(source: Source) -> dict[Kind, Set[str]]:
-    """Those that visibly hold texts, those that hold numbers, lists and tuples."""
-    return {kind: holding(source, values_of(source), partial(is_of, kind)) for kind in CALLS}
+def variables(source: Source, kind: Kind) -> Set[str]:
+    """Those that visibly hold this: texts, numbers, lists or tuples."""
+    return holding(source, values_of(source), partial(is_of, kind))
 
 
 def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
@@ -235,7 +235,7 @@ def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
     if kind is COLLECTION:
         return isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict))
     if names is None:
-        names = variables(source)[kind]
+        names = variables(source, kind)
     match node:
         case ast.Constant(value):
             return type(value) in kind

@@ -26,8 +26,9 @@ from collections import deque
 from collections.abc import Iterable, Set
 from typing import Any
 
-from ambsearch.diagnostics.called import GENERATORS, functions_of, is_condition, returned, searches_of
+from ambsearch.diagnostics.called import functions_of, is_condition, returned, searches_of
 from ambsearch.diagnostics.held import nodes_of_file
+from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import CONTAINER, is_visibly, values_of
@@ -67,7 +68,7 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
             source.warn(test.lineno, f"print returns no value, so {name} is {told}; print on a line of its own")
         case ast.Call() if called := functions_of(source, test):
             of, name = ast.unparse(test.func), ast.unparse(test)
-            plain = [part for part in called if not part.__code__.co_flags & GENERATORS]
+            plain = [part for part in called if not part.__code__.co_flags & GIVES_LATER]
             given = set().union(*(constants_returned(part.__code__) for part in plain)) if plain == called else set()
             if given == {None}:
                 ends = all(is_fatal(Own(part.__code__, part.__globals__)) for part in plain)

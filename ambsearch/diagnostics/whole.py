@@ -99,7 +99,7 @@ def item_of(part: ast.expr) -> ast.expr:
 def choice_for(source: Source, kind: Kind, part: Any) -> str:
     """What to write where this variable visibly gets a collection of this kind, or this place ranges alone."""
     match part:
-        case ast.Name(id=name) if name in variables(source)[kind]:
+        case ast.Name(id=name) if name in variables(source, kind):
             is_chosen = ir.yields(*(value for value in values_of(source)[name] if value))
             return "" if is_chosen else f"`{name} = yield ...`"
         case ast.Attribute() | ast.Subscript() if kind is RANGE and may_hold_ranges(source, part):
@@ -196,7 +196,7 @@ def warn_of_range(source: Source, loop: ast.For | ast.While) -> None:
     appended = {value for node in source.nodes for _, value, _ in stored_by(node) if isinstance(node, ast.Call)}
     for node in loop.body:
         match node:
-            case ast.Assign([ast.Name(id=name) as place], ast.Call() as items) if name in variables(source)[RANGE]:
+            case ast.Assign([ast.Name(id=name) as place], ast.Call() as items) if name in variables(source, RANGE):
                 read = reads_of(place, source.nodes)
                 if (handed - appended).intersection(read) and (handed | appended).issuperset(read):
                     told = f"{name} is a whole range here, and {source.name} chooses nothing"

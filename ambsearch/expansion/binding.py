@@ -267,7 +267,7 @@ def known_call(source: Source, node: ast.Call) -> str:
 def is_sure(back: list[ast.stmt]) -> bool:
     """Does an interrupt come too late for this, because it is no more than one call of C, or does it try twice itself?"""
     calls = [node for node in ir.inside(*back) if isinstance(node, ast.Call)]
-    if any(isinstance(node, ast.Try) for node in ir.inside(*back)) or not calls:
+    if not calls or ast.Try in map(type, ir.inside(*back)):
         return True
     names = [call.func.id if isinstance(call.func, ir.Helper) else type(call.func) for call in calls]
     return len(back) == 1 and names in ([ast.Attribute], ["undo"])

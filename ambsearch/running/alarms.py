@@ -12,12 +12,11 @@ True
 >>> former = signal.signal(signal.SIGINT, before)
 """
 
-from traceback import walk_tb
-
 
 def is_alarm(error: BaseException) -> bool:
     """Has the handler of a signal raised this? Then nothing has failed, and it must not be caught on the way."""
     import signal  # here, because few programs come here
+    from traceback import walk_tb
 
     handlers = [signal.getsignal(number) for number in signal.valid_signals()]
     codes = {getattr(getattr(handler, "func", handler), "__code__", None) for handler in handlers}  # func: of a partial

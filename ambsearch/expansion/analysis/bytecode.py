@@ -9,7 +9,6 @@
 
 import dis
 import functools
-import inspect
 import itertools
 import types
 from typing import Any
@@ -18,6 +17,11 @@ from ambsearch.running.undoing import METHODS
 
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})  # which nothing calls by a name
 EXTENDED, IMPORT = dis.opmap["EXTENDED_ARG"], dis.opmap["IMPORT_NAME"]
+# the flags of code; `inspect` has them, too, and takes as long to be imported as ten modules of the engine
+FLAGS = {name: flag for flag, name in dis.COMPILER_FLAG_NAMES.items()}
+OPTIMIZED = FLAGS["OPTIMIZED"]  # of all functions, but not of the body of a class
+GENERATOR = FLAGS["GENERATOR"]
+GIVES_LATER = GENERATOR | FLAGS["COROUTINE"] | FLAGS["ASYNC_GENERATOR"]
 CALLED = "call()"
 NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 
@@ -25,7 +29,7 @@ NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 @functools.cache
 def is_function(code: types.CodeType) -> bool:
     """Is this the code of a function? That of a comprehension or of the body of a class belongs to what is around it."""
-    return bool(code.co_flags & inspect.CO_OPTIMIZED) and code.co_name not in COMPREHENSIONS
+    return bool(code.co_flags & OPTIMIZED) and code.co_name not in COMPREHENSIONS
 
 
 def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:

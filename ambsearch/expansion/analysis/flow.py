@@ -25,10 +25,10 @@ class Names(ir.Visitor):
             self.visit(node)
 
     def generic_visit(self, node: ast.AST) -> None:
-        for child in ir.children(node):
+        for child in listed(node) if (listed := ir.CHILDREN[type(node)]) else ():
             kind = type(child)
             if kind is ast.Name:
-                (self.read if type(child.ctx) is ast.Load else self.bound).add(child.id)  # type: ignore[attr-defined]
+                (self.read if type(child.ctx) is ast.Load else self.bound).add(child.id)
             elif kind is not ast.Constant:
                 self.visit(child)
 

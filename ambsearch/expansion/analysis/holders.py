@@ -25,7 +25,7 @@ from ambsearch import copiers
 from ambsearch.expansion.analysis.effects import changes_first_argument, unkept
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names, first_parameter
-from ambsearch.expansion.analysis.values import bindings, fresh_names
+from ambsearch.expansion.analysis.values import BINDS_NOTHING, bindings, fresh_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.ownership import is_own
@@ -82,7 +82,7 @@ def attributes_changed_inside(source: Source) -> set[str]:
     nodes = list(unkept(source, source.body))
     found: set[str] = set()
     variables: dict[str, set[str]] = {}  # the attributes from which a variable comes
-    for name, value in (pair for node in nodes for pair in came_from(node)):
+    for name, value in (pair for node in nodes if type(node) not in BINDS_NOTHING for pair in came_from(node)):
         variables.setdefault(name, set()).update(attributes_in(value, variables))
     for node in (node for node in nodes if isinstance(node, PLACES)):
         for place in places(source, node, variables):

@@ -22,6 +22,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 
+SCOPES = (*ir.FUNCTIONS, ast.ClassDef, ast.comprehension)
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
 # constants, a number, a string or one of them; of what gives constants the same; and those that give a new container of them
@@ -44,10 +45,10 @@ class Kept:
 
     def __init__(self, source: Source) -> None:
         self.source, self.is_recursive = source, True
-        nodes = ir.walk(source.tree)
-        self.hidden = names_of_inner(nodes[1:]) | source.nonlocals
-        functions = [node for node in nodes[1:] if not isinstance(node, ast.comprehension)]
-        self.own_calls = [node for node in nodes if isinstance(node, ast.Call) and self.is_own(node)]
+        inner = [node for node in ir.walk(source.tree)[1:] if isinstance(node, SCOPES)]
+        self.hidden = names_of_inner(inner) | source.nonlocals
+        functions = [node for node in inner if not isinstance(node, ast.comprehension)]
+        self.own_calls = [node for node in source.every_call if self.is_own(node)]
         arguments = source.tree.args
         self.parameters = [node.arg for node in (*arguments.posonlyargs, *arguments.args)]
         last = self.parameters[len(self.parameters) - len(arguments.defaults) :]
@@ -101,13 +102,12 @@ class Kept:
     def comprehensions_around(self, body: list[Any]) -> dict[int, list[ast.expr]]:
         """Those around each node, from outside to inside; what the first `for` of one goes over is evaluated before."""
         found: dict[int, list[ast.expr]] = {}
-        nodes = {id(node): node for node in (*ir.inside(*body), *self.source.nodes)}
-        for node in nodes.values():
-            if isinstance(node, COMPREHENSIONS):
-                before = {*map(id, ir.walk(node.generators[0].iter))}
-                for part in ir.walk(node)[1:]:
-                    if id(part) not in before:
-                        found.setdefault(id(part), []).append(node)
+        nodes = (*ir.inside(*body), *self.source.nodes)
+        for node in dict.fromkeys(node for node in nodes if isinstance(node, COMPREHENSIONS)):
+            before = {*map(id, ir.walk(node.generators[0].iter))}
+            for part in ir.walk(node)[1:]:
+                if id(part) not in before:
+                    found.setdefault(id(part), []).append(node)
         return found
 
     def copying(
@@ -330,11 +330,8 @@ def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
 
 def parts_of(target: Any, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
     """The same of one target: what is taken out of a constant is a constant, except a list."""
-    item = (
-        None
-        if any(isinstance(part, ast.Starred) for part in ir.inside(target))
-        else ir.at(ast.Starred(value, ast.Load()), value)
-    )
+    has_star = ast.Starred in map(type, ir.inside(target))
+    item = None if has_star else ir.at(ast.Starred(value, ast.Load()), value)
     pairs = pairs_of(target, value)
     return [(part.id, item if one is None else one) for part, one in pairs if isinstance(part, ast.Name)]
 

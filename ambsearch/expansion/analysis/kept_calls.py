@@ -7,14 +7,14 @@
 """
 
 import ast
-from inspect import CO_GENERATOR
 from types import FunctionType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
+from ambsearch.expansion.analysis.bytecode import GENERATOR, GIVES_LATER
 from ambsearch.expansion.analysis.kept import Kept
-from ambsearch.expansion.analysis.kinds import GIVES_LATER, kinds_in
+from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -62,9 +62,9 @@ def given_by_calls(function: Any, how: str) -> Copying | None:
     is_search = type(function) is Ambiguous
     plain = function.__wrapped__ if is_search else function
     code = getattr(plain, "__code__", None)
-    if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~CO_GENERATOR:
+    if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~GENERATOR:
         return None
-    is_generator = bool(code.co_flags & CO_GENERATOR)
+    is_generator = bool(code.co_flags & GENERATOR)
     if is_generator:
         how = GIVING_EACH.get(how, "") if is_search or how == "gives_constants" else ""
     elif how == "gives_new":  # of the items of a container it is not known

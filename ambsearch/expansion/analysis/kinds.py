@@ -7,11 +7,10 @@ import ast
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FunctionType, MappingProxyType
 from typing import Any
 
-from ambsearch.expansion.analysis.bytecode import CALLED, owners_stored
+from ambsearch.expansion.analysis.bytecode import CALLED, GIVES_LATER, owners_stored
 from ambsearch.expansion.analysis.fields import gives_containers, values_of_field
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.held import may_be_called
@@ -27,7 +26,6 @@ Kind = str | type
 Kinds = Mapping[str, Kind | None]  # of each variable
 UNSEEN: Kinds = MappingProxyType({})
 
-GIVES_LATER = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 # what a change and its inverse use of a container, besides the methods that change it
 ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __setitem__"
 USED: dict[Any, set[str]] = {

@@ -7,10 +7,10 @@ Assigning a number permanently, to a variable or an attribute, is no such change
 """
 
 import ast
-import inspect
 import types
 from typing import Any
 
+from ambsearch.expansion.analysis.bytecode import OPTIMIZED
 from ambsearch.expansion.analysis.effects import changes, is_number, is_permanent
 from ambsearch.expansion.analysis.values import assigned_parts, once
 from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, values_in
@@ -42,7 +42,7 @@ def lasts(own: Own) -> bool:
     builtins = {one.__name__ for one in builtins_kept() if isinstance(one.__self__, types.ModuleType)}
     is_marked, names = id(own.code) in PERMANENT, own.code.co_names
     says = "permanent" in names or any(word_in(own.space.get(name)) == "permanent" for name in names)
-    if not is_marked and not says or not own.code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class
+    if not is_marked and not says or not own.code.co_flags & OPTIMIZED:  # the body of a class
         return not builtins.isdisjoint(names)
     source = own.source(is_called=False)
     return source is None or says_lasting(source) or is_marked and changes_more(source.tree)
@@ -52,7 +52,7 @@ def says_lasting(source: Source) -> bool:
     """Is anything in this function, or the one that made it, marked permanent, but for numbers that are assigned?"""
     if source.around is not None and says_lasting(source.around):
         return True
-    nodes: list[Any] = ir.walk(source.tree)
+    nodes: list[Any] = [part for part in ir.walk(source.tree) if source.says_permanent or type(part) in ir.DEFINITIONS]
     stored = {id(node.value) for node in nodes if is_only_stored(source, node)}
     return any(is_permanent(source, node) and id(node) not in stored or is_marked(source, node) for node in nodes)
 
@@ -82,8 +82,5 @@ def is_only_stored(source: Source, node: Any) -> bool:
     parts: list[Any] = [part for part, _ in assigned_parts(node)]
     if isinstance(node, ast.AugAssign) and is_number(value.args[0]):
         parts = [node.target]
-    return (
-        bool(parts)
-        and all(isinstance(part, (ast.Name, ast.Attribute)) for part in parts)
-        and not changes(source, value.args)
-    )
+    are_simple = bool(parts) and all(isinstance(part, (ast.Name, ast.Attribute)) for part in parts)
+    return are_simple and not changes(source, value.args)

@@ -10,18 +10,17 @@ import ast
 import collections.abc
 import contextlib
 import functools
-import inspect
 import itertools
 import operator
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.bytecode import (
     COMPREHENSIONS,
+    OPTIMIZED,
     attributes_assigned_in,
     changes_something,
     modules_imported,
@@ -80,7 +79,6 @@ def loaded() -> tuple[int, str]:
     return len(sys.modules), next(reversed(sys.modules), "")
 
 
-@dataclass
 class Facts:
     """What one function does.
 
@@ -88,9 +86,9 @@ class Facts:
     called: the lists of the user's functions that it may call, by their ids: all that compare share one.
     """
 
-    changes: bool = False
-    dies: bool = False
-    called: dict[int, list[Own]] = field(default_factory=dict)
+    def __init__(self, changes: bool = False) -> None:
+        self.changes, self.dies = changes, False
+        self.called: dict[int, list[Own]] = {}
 
     @property
     def calls(self) -> set[Own]:
@@ -384,7 +382,7 @@ class World:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
-        if not code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class made in a function: the run says what it is
+        if not code.co_flags & OPTIMIZED:  # the body of a class made in a function: the run says what it is
             self.data.update({*code.co_names, *strings_in(code)} - {part.co_name for part in inner})
             for part in inner:
                 self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)

@@ -31,6 +31,7 @@ def f_rest(xs, x):
 """
 
 import ast
+from functools import partial
 from typing import NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures, is_bare
@@ -67,6 +68,20 @@ Continuation = Then | Jump | End
 END = End()
 
 
+class Emitted(Names):
+    """The names in what is emitted; those of a `try`, in which all that follows stands, are found once."""
+
+    def __init__(self, known: dict[ast.AST, Names], *nodes: ast.AST) -> None:
+        self.known = known
+        super().__init__(*nodes)
+
+    def visit_Try(self, node: ast.Try) -> None:
+        if node not in self.known:
+            self.known[node] = Emitted(self.known, *ir.children(node))
+        self.read |= self.known[node].read
+        self.bound |= self.known[node].bound
+
+
 class Blocks:
     """One expansion of one function: `functions` are its definitions, the main one first."""
 
@@ -86,6 +101,7 @@ class Blocks:
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []
         self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # live before a statement
+        self.names_in = partial(Emitted, {})
         # functions still to be emitted, one after the other, so that long programs need no deep recursion
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
@@ -101,7 +117,7 @@ class Blocks:
         made = ir.definition(origin, name, arguments, [])
         self.functions.append(made)
         emitted = self.block(body, after, Here())
-        names = Names(*emitted)
+        names = self.names_in(*emitted)
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
         locally = [part for name in sorted(unbound) for part in ir.quote(origin, "name: object", name=name)]
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
@@ -275,9 +291,6 @@ def is_short(statements: list[ast.stmt]) -> bool:
 
 def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:
     """The local variables in order of appearance."""
-    found = dict.fromkeys(node.arg for node in ir.walk(source.tree.args) if isinstance(node, ast.arg))
-    for statement in body:
-        for node in ir.walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                found.setdefault(node.id)
-    return list(found)
+    found = [node.arg for node in ir.walk(source.tree.args) if isinstance(node, ast.arg)]
+    names = [node for statement in body for node in ir.walk(statement) if isinstance(node, ast.Name)]
+    return [*dict.fromkeys(found + [name.id for name in names if isinstance(name.ctx, ast.Store)])]

@@ -45,11 +45,11 @@ class Emission(Statements):
     def emit_Choose(self, node: ir.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
         targets = Names(node.target).bound
         kept = self.lives(then) - targets
-        inner = here.deeper(self.choice_blocks(node)).at_choice()
+        inner = here.deeper(self.choice_blocks(node))._replace(made=frozenset())
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
-        rebound = (kept | captures(node.items)) & (Names(*body).bound - targets) & self.source.locals
+        rebound = (kept | captures(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
         self.missing |= rebound & self.source.unsure
         saved = {name: self.source.fresh(f"{name}_saved") for name in self.in_order(rebound)}
         before = [part for name in saved for part in ir.quote(node, "saved = name", saved=saved[name], name=name)]

@@ -31,7 +31,6 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
@@ -70,7 +69,7 @@ class Statements(Blocks):
             return None
         here = here.after(self.source, node).deeper(1 + self.changes.may_die(node))
         body = self.go_on(then, here, node)
-        parts = change(node, Names(node, *body).bound)
+        parts = change(node, self.names_in(node, *body).bound)
         dead = self.dead(node) if parts.dies else None
         if parts.alive is not None:
             body = ir.quote(node, "if alive: body", alive=parts.alive, body=body)

@@ -96,10 +96,9 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
     consult(source)
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
+    body: list[Any] = ir.copy_of(source.body)
     if isinstance(source.tree, ast.Lambda):
-        body: list[Any] = [ir.at(ast.Return(ir.copy_of(source.tree.body)), source.tree)]
-    else:
-        body = ir.copy_of(source.body)
+        body = [ir.at(ast.Return(*body), source.tree)]
     DIAGNOSIS.advise(source, body)
     body = _Giving().block(with_explicit_super(source, body))
     body = with_methods(source, explicit(source, body))

@@ -70,13 +70,13 @@ KINDS["compare"] = tuple(set(COMPARISONS.values()))
 
 def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
-    body = Patterns(source).block(body) if any(isinstance(node, ast.Match) for node in ir.inside(*body)) else body
+    body = Patterns(source).block(body) if ast.Match in map(type, source.nodes) else body
+    nodes = list(ir.inside(*body))
     kinds = changing_kinds(source)
-    nodes = ir.inside(*body)
     if near(source, "__bool__") and any(isinstance(node, ast.BoolOp) and ir.has_yield(node) for node in nodes):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
     body = Apart(source).block(body) if "iterate" in kinds else body
-    if kinds or any(isinstance(node, ast.For) and ir.has_yield(node) for node in ir.inside(*body)):
+    if kinds or any(isinstance(node, ast.For) and ir.has_yield(node) for node in nodes):
         return Explicit(source, kinds).block(body)
     return body
 

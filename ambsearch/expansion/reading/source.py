@@ -8,7 +8,6 @@ import __future__
 
 import ast
 import builtins
-import itertools
 import sys
 import types
 import warnings
@@ -199,8 +198,9 @@ class Source:
 
     def fresh(self, name: str) -> str:
         """A name like `name` that the function does not use."""
-        candidates = itertools.chain([name], (f"{name}_{i}" for i in itertools.count(2)))
-        chosen = next(candidate for candidate in candidates if candidate not in self.taken)
+        chosen, i = name, 2
+        while chosen in self.taken:
+            chosen, i = f"{name}_{i}", i + 1
         self.taken.add(chosen)
         return chosen
 
@@ -224,13 +224,13 @@ class Source:
 
     def resolve(self, node: ast.expr) -> Any:
         """The value of a name or a dotted name when the function is decorated, or UNKNOWN."""
-        if isinstance(node, ast.Attribute):
+        if type(node) is ast.Attribute:
             owner = self.resolve(node.value)
             if owner is sys.modules.get(PACKAGE):  # where a name is there when it is asked for
                 return getattr(owner, node.attr, UNKNOWN)
             # not by getattr, which may run a __getattr__ of the module's
             return vars(owner).get(node.attr, UNKNOWN) if issubclass(type(owner), types.ModuleType) else UNKNOWN
-        if not isinstance(node, ast.Name):
+        if type(node) is not ast.Name:
             return UNKNOWN
         name = node.id
         if name in self.imported:

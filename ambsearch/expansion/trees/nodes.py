@@ -135,7 +135,7 @@ def gives(node: ast.AST) -> bool:
 
 def has_star(call: ast.Call) -> bool:
     """Is one of its arguments *xs, or **xs?"""
-    return any(isinstance(part, ast.Starred) for part in call.args) or any(part.arg is None for part in call.keywords)
+    return ast.Starred in map(type, call.args) or any(part.arg is None for part in call.keywords)
 
 
 def operands_of(node: ast.expr, operator: type[ast.boolop]) -> list[ast.expr]:

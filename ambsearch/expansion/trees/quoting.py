@@ -4,9 +4,9 @@ import ast
 import builtins
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ambsearch.expansion.trees.walking import FIELDS, Rewriter, copy_of
+from ambsearch.expansion.trees.walking import FIELDS, Rewriter, copy_of, walk
 
 # the helpers that texts name, and the functions and types of Python, also where a variable of the user has that name
 HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
@@ -29,8 +29,9 @@ class Node(ast.AST):
     def __init_subclass__(cls) -> None:
         cls._fields = tuple(cls.__annotations__)
 
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
+    if TYPE_CHECKING:
+
+        def __init__(self, *fields: Any) -> None: ...
 
 
 class Expression(Node, ast.expr):
@@ -69,7 +70,7 @@ def _parse(text: str) -> list[ast.stmt]:
     """The statements of a text, without positions."""
     nodes = ast.parse(text).body
     for node in nodes:
-        for part in ast.walk(node):
+        for part in walk(node):
             for field in POSITION:
                 part.__dict__.pop(field, None)
     return nodes
@@ -92,13 +93,11 @@ def _fill(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
     if kind is ast.Name:
         return _filled_name(node, parts, position)
     made = kind.__new__(kind)
-    held = made.__dict__
-    held.update(node.__dict__)
-    held.update(position)
+    held = made.__dict__ = node.__dict__ | position
     for field in FIELDS[kind]:
         value = held.get(field)
         if type(value) is list:
-            held[field] = _filled_block(value, parts, position)
+            held[field] = _filled_block(value, parts, position) if value else []
         elif isinstance(value, ast.AST):
             held[field] = _fill(value, parts, position)
     if kind is ast.FunctionDef:
@@ -141,7 +140,10 @@ def positional(names: Iterable[str], origin: ast.AST) -> ast.arguments:
 
 def position_of(origin: ast.AST) -> dict[str, int]:
     held = origin.__dict__
-    return {field: held[field] for field in POSITION} if "end_col_offset" in held else {}
+    if "end_col_offset" not in held:
+        return {}
+    line, column, end_line, end = held["lineno"], held["col_offset"], held["end_lineno"], held["end_col_offset"]
+    return {"lineno": line, "col_offset": column, "end_lineno": end_line, "end_col_offset": end}
 
 
 def at_position(node: ast.AST, position: dict[str, int]) -> Any:
@@ -176,8 +178,9 @@ def constant(value: object, origin: ast.AST) -> ast.Constant:
 
 def set_context(node: Any, context: ast.expr_context) -> None:
     """Make an expression a target, or a target an expression."""
-    if hasattr(node, "ctx"):
-        node.ctx = context
+    if not hasattr(node, "ctx"):
+        return
+    node.ctx = context
     if isinstance(node, (ast.Tuple, ast.List)):
         for item in node.elts:
             set_context(item, context)

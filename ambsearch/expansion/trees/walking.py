@@ -19,6 +19,7 @@ Known              what is found in a tree, once for all who ask
 import ast
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, ClassVar, Self
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -32,19 +33,36 @@ DEFINITIONS = FUNCTION_KINDS | {ast.ClassDef}
 LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
 
 
-class _Fields(dict[type, tuple[str, ...]]):
-    """The fields of each class of nodes that may hold nodes."""
+class _Table(dict[type, Any]):
+    """Of each class of nodes what `find` gives."""
 
-    def __missing__(self, kind: Any) -> tuple[str, ...]:
-        fields = () if kind in LEAVES else tuple(name for name in kind._fields if name not in WITHOUT_NODES)
-        self[kind] = fields
-        return fields
+    def __init__(self, find: Callable[[Any], Any]) -> None:
+        self.find = find
+
+    def __missing__(self, kind: type) -> Any:
+        self[kind] = self.find(kind)
+        return self[kind]
 
 
-FIELDS = _Fields()
+# the fields that may hold nodes
+FIELDS = _Table(lambda kind: [name for name in kind._fields if kind not in LEAVES and name not in WITHOUT_NODES])
 
-# the children of the commonest nodes
-CHILDREN: dict[type, Callable[[Any], list[ast.AST]]] = {
+
+def _in_fields(fields: list[str], node: ast.AST) -> list[ast.AST]:
+    found: list[ast.AST] = []
+    held = node.__dict__
+    for field in fields:
+        value = held.get(field)
+        if type(value) is list:
+            found += [item for item in value if item is not None] if None in value else value
+        elif isinstance(value, ast.AST):
+            found.append(value)
+    return found
+
+
+# what finds the children, None where there are none, as in half of all nodes; those of the commonest are written out
+CHILDREN = _Table(lambda kind: partial(_in_fields, FIELDS[kind]) if FIELDS[kind] else None)
+CHILDREN |= {
     ast.Assign: lambda node: [*node.targets, node.value],
     ast.Attribute: lambda node: [node.value],
     ast.Call: lambda node: [node.func, *node.args, *node.keywords],
@@ -52,23 +70,13 @@ CHILDREN: dict[type, Callable[[Any], list[ast.AST]]] = {
     ast.Expr: lambda node: [node.value],
     ast.If: lambda node: [node.test, *node.body, *node.orelse],
     ast.Subscript: lambda node: [node.value, node.slice],
-    ast.Tuple: lambda node: [*node.elts],
+    ast.Try: lambda node: [*node.body, *node.handlers, *node.orelse, *node.finalbody],
 }
 
 
 def children(node: ast.AST) -> list[ast.AST]:
     """The direct children of a node, in order."""
-    if (listed := CHILDREN.get(type(node))) is not None:
-        return listed(node)
-    found: list[ast.AST] = []
-    held = node.__dict__
-    for field in FIELDS[type(node)]:
-        value = held.get(field)
-        if type(value) is list:
-            found += [item for item in value if item is not None] if None in value else value
-        elif isinstance(value, ast.AST):
-            found.append(value)
-    return found
+    return listed(node) if (listed := CHILDREN[type(node)]) else []
 
 
 def evaluated_nodes(node: Any) -> list[ast.AST]:
@@ -90,16 +98,16 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
         node = waiting.pop()
         yield node
         kind = type(node)
-        if FIELDS[kind]:  # half of all nodes are names and constants
-            waiting += evaluated_nodes(node) if kind in DEFINITIONS else children(node)
+        if (listed := CHILDREN[kind]) is not None:
+            waiting += evaluated_nodes(node) if kind in DEFINITIONS else listed(node)
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
     """A node and everything in it, in the order of `ast.walk`."""
     found = [node]
     for part in found:
-        if FIELDS[type(part)]:
-            found += children(part)
+        if (listed := CHILDREN[type(part)]) is not None:
+            found += listed(part)
     return found
 
 
@@ -122,18 +130,17 @@ def blocks(node: ast.AST) -> list[tuple[Any, str]]:
 
 def copy_of(node: Any) -> Any:
     """A copy of a tree, or of a list of trees."""
-    if isinstance(node, list):
-        return [copy_of(part) for part in node]
+    kind: Any = type(node)
+    if kind is list:
+        return [*map(copy_of, node)]
     if not isinstance(node, ast.AST):
         return node
-    kind = type(node)
     made = kind.__new__(kind)
-    held = made.__dict__
-    held.update(node.__dict__)
+    held = made.__dict__ = node.__dict__.copy()
     for field in FIELDS[kind]:
         value = held.get(field)
         if type(value) is list:
-            held[field] = [copy_of(item) for item in value]
+            held[field] = [*map(copy_of, value)]
         elif isinstance(value, ast.AST):
             held[field] = copy_of(value)
     return made
@@ -169,7 +176,7 @@ class Rewriter(Visitor):
         held = node.__dict__
         for field in FIELDS[type(node)]:
             old = held.get(field)
-            if type(old) is list:
+            if type(old) is list and old:
                 old[:] = self.block(old)
             elif isinstance(old, ast.AST) and type(old) not in self.leaves:
                 held[field] = self.visit(old)

@@ -28,7 +28,7 @@ from ambsearch.expansion.analysis.effects import assigned_names, changes, mentio
 from ambsearch.expansion.analysis.flow import Names, names_of_inner
 from ambsearch.expansion.analysis.growing import Unknown, places_grown, variable_of
 from ambsearch.expansion.analysis.uses import VIEWS, use_of
-from ambsearch.expansion.analysis.values import assigned_parts, is_made
+from ambsearch.expansion.analysis.values import assigned_parts, is_made, once
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
@@ -57,9 +57,6 @@ class Here(NamedTuple):
         pairs = [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
         made = {name for name, value in pairs if name in own and is_made(source, value, set())}
         return self._replace(made=kept | made)
-
-    def at_choice(self) -> "Here":
-        return self._replace(made=frozenset())
 
     def deeper(self, blocks: int) -> "Here":
         return self._replace(depth=self.depth + blocks, trail=None, catches=False)
@@ -180,9 +177,14 @@ def saved_outside(source: Source, node: ast.stmt) -> tuple[list[ast.stmt], list[
 
 def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     """Do these statements change anything that was there at the last choice?"""
-    found = changes(source, nodes)
-    made = made_before(source, nodes, here) if found else frozenset()
-    return any(root not in made for _, root in found)
+    found = {root for node in nodes for root in roots_changed(source, node)}
+    return bool(found) and not found <= made_before(source, nodes, here)
+
+
+@once
+def roots_changed(source: Source, node: ast.stmt) -> set[str | None]:
+    """What a statement changes: it is asked again and again while it is emitted, and stays as it is."""
+    return {root for _, root in changes(source, [node])}
 
 
 def made_before(source: Source, nodes: list[Any], here: Here) -> frozenset[str]:

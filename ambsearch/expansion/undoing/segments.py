@@ -124,11 +124,8 @@ class Recording:
             runs += [(run, True), ([statement], False)]
             run = []
         runs.append((run, True))
-        return [(run, is_segment and any(map(self.needs_inverse, leaves(run)))) for run, is_segment in runs if run]
-
-    def needs_inverse(self, node: ast.stmt) -> bool:
-        """Is this a common change, and none that reads an item, which is seldom added?"""
-        return self.common.find(node) not in (None, self.common.reading)
+        find, idle = self.common.find, (None, self.common.reading)  # an item that is read is seldom added
+        return [(run, whole and any(find(one) not in idle for one in leaves(run))) for run, whole in runs if run]
 
     def is_quiet(self, node: ast.stmt) -> bool:
         """A simple statement that changes nothing, or an `if` of common and quiet ones."""
@@ -202,7 +199,7 @@ class Recording:
         """The variables of a loop that keep their value in each turn."""
         if not isinstance(node, ast.For):
             return set()
-        return (Names(node.target).bound & self.source.locals) - Names(*node.body).bound - shared_names(self.source)
+        return (Names(node.target).bound & self.source.locals) - Names(*node.body).bound - self.source.nonlocals
 
     def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
         """The run with its changes, and one entry for the trail at its end."""
@@ -291,9 +288,4 @@ def variables_read(change: Change) -> list[str]:
 
 def steady_names(source: Source) -> set[str]:
     """The parameters that keep the value they were given, the boxes of a function around this one, and what it keeps."""
-    return (parameters(source.tree.args) - source.names.bound - shared_names(source)) | source.boxes | source.steady
-
-
-def shared_names(source: Source) -> set[str]:
-    """The variables that functions made inside may assign to."""
-    return {name for node in ir.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
+    return (parameters(source.tree.args) - source.names.bound - source.nonlocals) | source.boxes | source.steady
