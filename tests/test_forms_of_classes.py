@@ -621,3 +621,27 @@ def f():
 @pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
 def test_it_means_what_it_means_in_python(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+REPLACED = """
+class Box:
+    def __init__(self, x):
+        self.items, self.mate = [x], self
+    def __iadd__(self, v):
+        BOXES[-1] = HELD["box"] = HOLDER.box = Box(v)
+        self.items.append(v)
+        return self
+class Holder: pass
+BOXES, HELD, HOLDER = [Box(0)], {"box": Box(1)}, Holder()
+HOLDER.box = Box(2)
+@ambiguous
+def f():
+    x = yield (3, 4)
+    PLACE += x
+    return [box.items for box in (BOXES[-1], HELD["box"], HOLDER.box)]
+"""
+
+
+@pytest.mark.parametrize("place", ["BOXES[-1]", "HELD['box']", "HOLDER.box"])
+def test_what_iadd_gives_is_put_in_its_place_even_if_that_has_been_given_another(place: str) -> None:
+    check(Program(REPLACED.replace("PLACE", place)), "plain")

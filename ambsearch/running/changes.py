@@ -59,7 +59,9 @@ def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: An
     """owner[key] op= operand."""
     value = item(trail, owner, key)
     found = augment(trail, operation, value, operand)
-    is_there = found is value and type(owner) in (dict, list) and type(key) is not slice
+    # a user's __iadd__ may have put another there
+    is_there = found is value and undoing.base_of(value) is type(value) and type(owner) in (dict, list)
+    is_there = is_there and type(key) is not slice
     if not is_there:
         set_item(trail, found, owner, key)
 
@@ -114,7 +116,7 @@ def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, opera
             return
     value = attribute(trail, owner, name)
     found = augment(trail, operation, value, operand)
-    is_there = found is value and type(owner) in undoing.keepers(name).plain
+    is_there = found is value and undoing.base_of(value) is type(value) and type(owner) in undoing.keepers(name).plain
     if not is_there:
         set_attribute(trail, found, owner, name)
 
