@@ -2,7 +2,7 @@
 
 constant    a number, a string or the like, or a tuple or a frozenset of these
 items       what gives only constants, one after the other: a range, a constant, or a list that the function keeps to itself
-new         a constant, or a container of constants made where it is returned, which nothing else holds
+new         a constant, or a container of constants or a record made where it is returned, which nothing else holds
 """
 
 import ast
@@ -14,8 +14,16 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
-from ambsearch.expansion.analysis.items import PARTS_OF_STRINGS, is_split, items_given, parts_taken
+from ambsearch.expansion.analysis.items import (
+    PARTS_OF_STRINGS,
+    is_split,
+    items_given,
+    items_inside,
+    owner_of_items,
+    parts_taken,
+)
 from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import Source
@@ -57,6 +65,9 @@ class Kept:
         self.may_be = source.locals - others - names_of_inner(functions) - source.nonlocals
         self.constants: Set[str] = self.may_be
         self.held: Set[str] = self.may_be - source.boxes
+        self.nested: Set[str] = self.held
+        self.dicts: Set[str] = set()
+        self.taken: Set[str] = self.held
         self.used: set[str] = set()
         self.gone_over: set[str] = set()
         self.indexed: set[str] = set()
@@ -73,24 +84,42 @@ class Kept:
         held = {name for name in given if name in self.parameters or kinds.get(name) in ("list", "set", "dict")}
         held |= {name for name, values in given.items() if values and all(map(is_split, values))}
         self.constants, self.held = self.may_be & given.keys(), self.may_be & held - self.source.boxes
-        self.given = given
-        self.items = items_given(self.source, body, [*self.held], self.is_passed) if self.held else {}
+        self.given, self.items = (
+            given,
+            items_given(self.source, body, [*self.held], self.is_passed) if self.held else {},
+        )
         for name, key in keys_given(body) if self.held else ():
             self.items.setdefault(name, []).append(key)
+        self.nested = {
+            name for name in self.held - {*self.parameters} if kinds.get(f"{name}[]") in ("list", "set", "dict")
+        }
+        self.dicts = {name for name in self.held if kinds.get(name) == "dict"}
+        self.inside_given = items_inside(self.source, body, self.nested, self.dicts)
+        self.taken = self.may_be & given.keys() - {*self.parameters}
         self.around = self.comprehensions_around(body)
         left, before = len(self.constants) + len(self.held), -1
         while left != before:  # a variable may depend on another, or on itself
             before = left
             self.constants = {name for name in self.constants if self.are_constant(given[name])}
             self.held = {name for name in self.held if self.is_held(name)}
-            left = len(self.constants) + len(self.held)
+            self.nested = {name for name in self.nested if self.is_nested(name)}
+            self.taken = {name for name in self.taken if self.are_of_nested(given[name])}
+            left = sum(map(len, (self.constants, self.held, self.nested, self.taken)))
 
     def is_held(self, name: str) -> bool:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
         return is_given and self.are_constant(self.items[name])
 
+    def is_nested(self, name: str) -> bool:
+        """Does this variable hold a container of containers of constants, which nothing else holds?"""
+        is_made = all(self.where(item).gives_constants(item) for item in self.items[name])
+        return is_made and self.are_constant(self.inside_given[name])
+
     def are_constant(self, values: list[ast.expr | None]) -> bool:
         return all(self.where(value).is_constant(value) for value in values)
+
+    def are_of_nested(self, values: list[ast.expr | None]) -> bool:
+        return all(self.where(value).is_of_nested(value) for value in values)
 
     def where(self, value: Any) -> "Kept":
         """What is known where this value is: in comprehensions, perhaps, with variables of their own."""
@@ -110,6 +139,13 @@ class Kept:
                     found.setdefault(id(part), []).append(node)
         return found
 
+    def is_of_nested(self, value: Any) -> bool:
+        """Is this one of the containers in such a container?"""
+        name = value.id if isinstance(value, ast.Name) else owner_of_items(value, self.dicts)
+        is_one = name in (self.taken if isinstance(value, ast.Name) else self.nested)
+        self.gone_over |= {name} if is_one else set()
+        return is_one
+
     def copying(
         self, copy: Callable[[Any], Any] | None, answers: list[ast.expr], ask: Callable[[ast.expr], Any]
     ) -> Copying:
@@ -127,7 +163,12 @@ class Kept:
             for name in waiting[0]:
                 self.are_constant(self.given.get(name, []))
             for name in waiting[1]:
-                self.is_held(name)
+                if name in self.nested:
+                    self.is_nested(name)
+                elif name in self.taken:
+                    self.are_of_nested(self.given[name])
+                else:
+                    self.is_held(name)
         needed = [
             Needed(place, name, name not in used, name in self.indexed, name in self.defaults)
             for place, name in enumerate(self.parameters)
@@ -188,7 +229,7 @@ class Kept:
             case ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
                 return all(map(self.is_constant, parts))
             case ast.Starred(value=items) | ast.Yield(value=items):
-                return self.gives_constants(items)
+                return self.goes_over_constants(items)
             case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
                 return self.is_constant(one) and self.is_constant(other)
             case ast.UnaryOp(op=ast.Not()):
@@ -219,18 +260,31 @@ class Kept:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
         if builtin in NUMBERS or builtin == "range":
             return True
+        record = parts_of_record(self.source, call)
+        if record is not None:
+            return record[0] and all(map(self.is_constant, record[1]))
         if not builtin:
             return self.is_given(call, "is_constant")
         if not call.args or any(part.arg != "key" for part in call.keywords):
             return False
-        is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
+        is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.goes_over_constants(call.args[0])
         return is_of_items or builtin in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
 
+    def goes_over_constants(self, value: Any) -> bool:
+        """Does a loop over this take only constants, which the keys of a dict of lists are?"""
+        is_of_keys = isinstance(value, ast.Name) and value.id in self.nested & self.dicts
+        self.gone_over |= {value.id} if is_of_keys else set()
+        return is_of_keys or self.gives_constants(value)
+
     def gives_constants(self, value: Any) -> bool:
+        if self.is_of_nested(value):
+            return True
         match value:
             case ast.Name(id=name) if name in self.held:
                 self.gone_over.add(name)
                 return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as items, attr="keys")) if name in self.nested:
+                return self.goes_over_constants(items)
             case ast.Subscript(value=items, slice=ast.Slice()):
                 return self.gives_constants(items)
             case ast.Call(func=ast.Attribute(value=items, attr="copy" | "keys" | "values" | "items"), args=[]):
@@ -257,7 +311,7 @@ class Kept:
                 word = word_in(found)
                 if word in RANGES or word in ("amb", "ramb") and all(map(self.is_constant, given)):
                     return True
-                if self.source.builtin(value) in PASSING and all(map(self.gives_constants, given)):
+                if self.source.builtin(value) in PASSING and all(map(self.goes_over_constants, given)):
                     return True
         return self.is_constant(value)
 
@@ -267,8 +321,10 @@ class Kept:
         for part in node.generators:
             names = Names(part.target).bound
             given = [pair for target, taken in parts_taken(self.source, part) for pair in parts_of(target, taken)]
+            taken = {name for name, value in given if value is not None and inner.is_of_nested(value)}
             constants = {name for name, value in given if inner.is_constant(value)}
-            inner.held, inner.constants = inner.held - names, inner.constants - names | constants
+            inner.held, inner.nested = inner.held - names, inner.nested - names
+            inner.constants, inner.taken = inner.constants - names | constants, inner.taken - names | taken
         return inner
 
     def is_new(self, value: Any) -> bool:
@@ -291,6 +347,8 @@ class Kept:
                 return self.gives_constants(items)
             case ast.Call() if self.source.builtin(value) in NEW:
                 return self.gives_constants(value)
+            case ast.Call() if (record := parts_of_record(self.source, value)) is not None:
+                return all(map(self.is_new, record[1]))
             case ast.Call() if self.is_given(value, "is_new"):
                 return True
             case ast.Yield(value=ast.Call() as call) if self.is_given(call, "gives_new"):

@@ -31,6 +31,7 @@ from ambsearch.expansion.analysis.flow import Names, first_parameter
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import box
+from ambsearch.expansion.normalizing.displays import Written
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.lifting import by_number, children
 from ambsearch.expansion.normalizing.loops import Loops
@@ -48,7 +49,7 @@ def normalize(source: Source) -> list[ast.stmt]:
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
-        body = with_methods(source, explicit(source, body))
+        body = with_methods(source, explicit(source, Written(source).block(body)))
     body = box(source, body)
     with_own_locals(source, body)
     return NormalForm(source).block(body)

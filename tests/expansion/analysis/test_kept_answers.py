@@ -194,19 +194,24 @@ CHANGES = [
         "require(all(len(row) < 3 for row in rows))",
     ),
 ]
-OF_ROWS = [
-    *("[tuple(row) for row in rows]", "tuple(tuple(row) for row in rows)", "rows", "by"),
-    "[row[:] for row in rows], {k: row.copy() for k, row in by.items()}",
-    "[list(row) for _, row in enumerate(rows)], [(k, sorted(by[k])) for k in by]",
-    "sum(rows[0]), len(by), [*by.keys()], [cell for row in rows for cell in row]",
-]
+OF_ROWS = {
+    "[tuple(row) for row in rows]": None,
+    "tuple(tuple(row) for row in rows)": None,
+    "[row[:] for row in rows], {k: row.copy() for k, row in by.items()}": None,
+    "[list(row) for _, row in enumerate(rows)], [(k, sorted(by[k])) for k in by]": None,
+    "sum(rows[0]), len(by), [*by.keys()], [cell for row in rows for cell in row]": None,
+    "rows": snapshot,
+    "by": snapshot,
+}
 
 
 @pytest.mark.parametrize("answer", OF_ROWS)
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_is_made_of_lists_in_a_list_or_a_dict_stays_what_it_was(change: str, answer: str) -> None:
-    texts, found = [], []
-    for one in searching(f"{ROWS}{change}\nreturn {answer}")(2):
+def test_what_is_made_of_lists_in_a_list_or_a_dict_is_not_copied(change: str, answer: str) -> None:
+    search, texts, found = searching(f"{ROWS}{change}\nreturn {answer}"), [], []
+    search.make()
+    assert search.copying.of((2,), {}) is OF_ROWS[answer]
+    for one in search(2):
         texts.append(repr(one))
         found.append(one)
     assert list(map(repr, found)) == texts
@@ -217,7 +222,7 @@ def test_an_underscore_counts_for_no_builtin_after_a_prompt_has_shown_something(
 ) -> None:
     monkeypatch.setattr(builtins, "_", 1, raising=False)
 
-    assert copying("xs = [1]\nx = yield xs\nreturn tuple(xs)").of((2,), {}) is None
+    assert copying(f"{ROWS}return [tuple(row) for row in rows]").of((2,), {}) is None
 
 
 def test_rows_in_an_answer_with_others_are_copied_as_often_as_they_are_there() -> None:
@@ -257,11 +262,15 @@ def test_a_heap_in_an_answer_and_what_is_taken_from_one_stay_what_they_were(chan
 
 
 @pytest.mark.parametrize("made", ["list(row)", "[cell for cell in row]", "row[:]", "row * 1", "[x, *row]"])
-def test_what_is_in_rows_that_are_made_from_what_is_given_is_copied(made: str) -> None:
+def test_rows_that_are_made_from_what_is_given_are_copied_as_ever_only_if_that_holds_something_else(made: str) -> None:
     search = searching(
         f"x = yield [1, 2]\nrows = [{made} for row in given]\nrows[0].append(x)\nreturn [row[:] for row in rows]",
         "given",
     )
+    search.make()
+    assert search.copying.of((["ab", (1, 2)],), {}) is not snapshot
+    assert search.copying.of(([["ab"], (1, 2)],), {}) is snapshot
+
     inside: list[Any] = [0]
     one, other = search([[inside]])
     inside.append(1)
@@ -467,17 +476,49 @@ def recording(answer: str) -> Any:
     return search
 
 
-RECORDED = [
-    *("Pair(x, 1)", "Pair(y=x, x=1)", "Pair([x], tuple(xs))", "Move(x, 1)", "Plan(x)", "Plan(xs[:], z=[x])"),
-    *("[Plan(x), 1]", "Still(x, xs.copy())", "Pair(Still(x, Pair(1, x)), x)"),
+MADE = [
+    *(
+        "Pair(x, 1)",
+        "Pair(y=x, x=1)",
+        "Pair([x], tuple(xs))",
+        "Move(x, 1)",
+        "Plan(x)",
+        "Plan(xs[:], z=[x])",
+        "[Plan(x), 1]",
+    ),
+    *("Still(x, xs.copy())", "Pair(Still(x, Pair(1, x)), x)"),
+]
+
+
+@pytest.mark.parametrize("answer", MADE)
+def test_a_record_that_is_made_for_an_answer_is_not_copied(answer: str) -> None:
+    search = recording(answer)
+    assert search.copying[:2] == (None, [])
+
+    texts = list(map(repr, search(1)))
+    assert len(set(texts)) == 2
+    assert list(map(repr, list(search(1)))) == texts
+
+
+COPIED = [
     *("Pair(xs, 1)", "Plan(xs)", "Plan(x, LISTS)", "Plan(x, *[1])", "Plan(**{'x': x})", "Move(x)", "Sub(x, 1)"),
     *(f"{name}(x, 1)" for name in "Posted Copied Made Set Shared Given Kept Plain".split()),
 ]
 
 
-@pytest.mark.parametrize("answer", RECORDED)
-def test_a_record_is_copied_as_ever(answer: str) -> None:
+@pytest.mark.parametrize("answer", COPIED)
+def test_a_record_that_may_hold_something_else_is_copied_as_ever(answer: str) -> None:
     assert recording(answer).copying.copy not in UNLOOKED
+
+
+def test_a_record_is_copied_once_its_class_has_another_init(monkeypatch: pytest.MonkeyPatch) -> None:
+    search, shared = recording("Plan(x)"), [0]
+    assert search.copying.copy is None
+    monkeypatch.setattr(type(search(1).first()), "__init__", lambda plan, x: vars(plan).update(x=shared, y=0, z=[]))
+    found = [plan.x for plan in search(1)]
+    shared.append(1)
+
+    assert found == [[0], [0]]
 
 
 LATER = "xs = []\nfor x in given:\n    if (yield [True, False]):\n        xs.append(x)\n"
