@@ -46,7 +46,7 @@ from ambsearch.running.calls import BUILTINS
 from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK
 from ambsearch.running.twins import COUNTING, TWINS, copy_if_own, default_factories
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, base_of, base_of_class, in_class
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, WRITING, base_of, base_of_class, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
@@ -55,7 +55,7 @@ OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ 
 OF_SLOTS = frozenset({"__set__", "__delete__"})  # of what stands in the class
 UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 # methods that change something, and where: an ExitStack calls what it was given
-OF_MODULES = {"close": "contextlib", "set": "contextvars", "reset": "contextvars"}
+OF_MODULES = {"close": "contextlib", "set": "contextvars", "reset": "contextvars", **dict.fromkeys(WRITING, "io")}
 # what else they may run: the end of a generator is the last of its steps
 MORE = {"__getitem__": ("__missing__",), "close": ("__next__",)}
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)

@@ -32,9 +32,9 @@ IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, 
 METHODS = frozenset(
     "append extend insert remove pop clear sort reverse update setdefault popitem move_to_end subtract "
     "add discard intersection_update difference_update symmetric_difference_update "
-    "appendleft extendleft popleft rotate shuffle fromlist frombytes fromunicode fromfile byteswap fill add_note "
-    "write writelines truncate seek".split()
+    "appendleft extendleft popleft rotate shuffle fromlist frombytes fromunicode fromfile byteswap fill add_note".split()
 )
+WRITING = frozenset({"write", "writelines", "truncate", "seek"})  # those of a text in memory
 # what a special method or a method of a container's base class changes
 SPECIAL = frozenset("__setitem__ __delitem__ __init__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split())
 CHANGE_FIRST_ARGUMENT: frozenset[Any] = frozenset(
