@@ -39,6 +39,7 @@ OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct".split()
 OF_ITEMS = frozenset("tuple frozenset min max sum".split())
 NEW = frozenset("list set sorted".split())
 PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
+OF_HELD = frozenset("pop get setdefault popitem index count".split())
 OF_STRINGS = frozenset(
     "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
 )
@@ -256,6 +257,11 @@ class Kept:
         match call:
             case ast.Call(func=ast.Attribute(value=owner, attr="join")):
                 return self.is_constant(owner)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner, attr=attr)) if (
+                attr in OF_HELD and name in self.held
+            ):
+                self.indexed.add(name)
+                return self.gives_constants(owner) and all(map(self.is_constant, call.args))
             case ast.Call(func=ast.Attribute(value=owner, attr=attr)) if attr in OF_STRINGS:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
         if builtin in NUMBERS or builtin == "range":

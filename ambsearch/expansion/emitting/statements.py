@@ -31,10 +31,10 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation
+from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation, Then, is_short
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.frames import Frame, Here, changes_what_was, saved_outside, try_around
+from ambsearch.expansion.undoing.frames import Frame, Here, changes_seldom, changes_what_was, saved_outside, try_around
 
 
 class Statements(Blocks):
@@ -43,7 +43,7 @@ class Statements(Blocks):
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return self.go_on(then, here, node)
-        if isinstance(node, ast.If) and self.branches_apart(node, here):
+        if isinstance(node, ast.If) and self.branches_apart(node, then, here):
             return self.emit(node, then, here)
         direct = self.direct(node, then, here) if changes_what_was(self.source, [node], here) else None
         if direct is not None:
@@ -57,15 +57,19 @@ class Statements(Blocks):
     def around(self, frame: Frame, body: list[ast.stmt]) -> list[ast.stmt]:
         return frame.around(body, self.dead(frame.node))
 
-    def branches_apart(self, node: ast.If, here: Here) -> bool:
+    def branches_apart(self, node: ast.If, then: Continuation, here: Here) -> bool:
         """Is it better to continue from each branch, so that each undoes its own changes directly?"""
         branches = [*node.body, *node.orelse]
-        return changes_what_was(self.source, branches, here) and not changes(self.source, [node.test])
+        if not changes_what_was(self.source, branches, here) or changes(self.source, [node.test]):
+            return False
+        is_long = isinstance(then, Then) and not is_short(then.statements)  # it would be a function
+        return not (is_long and changes_seldom(self.source, branches, here))
 
     def direct(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt] | None:
         """One of the common changes, with its inverse right after the rest."""
         change = self.changes.find(node)
-        if change is None:
+        is_item = isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript)
+        if change is None or is_item and changes_seldom(self.source, [node], here):
             return None
         here = here.after(self.source, node).deeper(1 + self.changes.may_die(node))
         body = self.go_on(then, here, node)

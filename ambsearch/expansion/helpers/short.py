@@ -10,7 +10,8 @@
 A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
 trace when it is done once more; or if it changes nothing, and only may end the branch. An `if` may be among them: what was
 not changed is not taken back, and what follows a branch that returns goes into the other one. `require` and `fail` are such
-branches. An owner that is not a common one raises `Uncommon`: what has been changed is taken back, and the twin is called.
+branches. So may a loop that changes nothing: what follows it is in its `else`. An owner that is not a common one
+raises `Uncommon`: what has been changed is taken back, and the twin is called.
 
 >>> def put(seen, x):
 ...     seen.add(x)
@@ -51,7 +52,7 @@ from ambsearch.running.undoing import in_class
 
 LONGEST = 20  # statements of a helper, with those in the branches of an `if`
 SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.Global)
-STATEMENTS = (*SIMPLE, ast.If)
+STATEMENTS = (*SIMPLE, ast.If, *ir.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
@@ -195,6 +196,8 @@ def is_short(source: Source) -> bool:
         return False
     statements = [node for node in ir.inside(*tree.body) if isinstance(node, ast.stmt)]
     is_simple = len(statements) <= LONGEST and all(isinstance(node, STATEMENTS) for node in statements)
+    looped = [part for node in statements if isinstance(node, ir.LOOPS) for part in ir.inside(*node.body)]
+    is_simple = is_simple and not any(isinstance(part, ir.LOOPS) for part in looped)  # Python allows few nested blocks
     plain = {argument.arg for argument in tree.args.args}
     takes_plain = parameters(tree.args) == plain and not plain & source.names.bound
     # nor a private name, nor a function made there: of the one in this place there would be no text
@@ -219,7 +222,22 @@ def with_ends(statements: Statements, origin: Any) -> Statements | None:
                 return None
             node.body, node.orelse = body, orelse
             return statements[: i + 1]
+        if isinstance(node, ir.LOOPS) and any(map(is_leaving, ir.inside(*node.body))):
+            after = with_ends(statements[i + 1 :], origin)
+            if after is None or node.orelse or any(isinstance(part, ast.Break) for part in ir.inside(*node.body)):
+                return None
+            node.body, node.orelse = _Breaking().block(node.body), after
+            return statements[: i + 1]
     return [*statements, ir.at(ast.Return(None), origin)]
+
+
+class _Breaking(ir.Rewriter):
+    """A loop that is left where a helper would be: what follows it is in its `else`."""
+
+    def visit_Return(self, node: Any) -> list[ast.stmt]:
+        return [node, ir.at(ast.Break(), node)]
+
+    visit_Dead = visit_Return
 
 
 def mark(statements: Statements, start: Statements, saved: str) -> None:

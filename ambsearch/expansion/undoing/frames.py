@@ -24,7 +24,7 @@ import ast
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.effects import assigned_names, changes, mentions_permanent
+from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names, names_of_inner
 from ambsearch.expansion.analysis.growing import Unknown, places_grown, variable_of
 from ambsearch.expansion.analysis.uses import VIEWS, use_of
@@ -185,6 +185,12 @@ def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
 def roots_changed(source: Source, node: ast.stmt) -> set[str | None]:
     """What a statement changes: it is asked again and again while it is emitted, and stays as it is."""
     return {root for _, root in changes(source, [node])}
+
+
+def changes_seldom(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
+    """Is all that changes there what `n += v` and `s[i] += v` find, which mostly are numbers, with s made here?"""
+    made = made_before(source, nodes, here)
+    return all(root in made or adds_apart(source, node, made) for node, root in changes(source, nodes))
 
 
 def made_before(source: Source, nodes: list[Any], here: Here) -> frozenset[str]:

@@ -214,7 +214,7 @@ def test_a_helper_that_only_checks_is_tested_in_the_place_of_its_call(deep: bool
     assert traceback.extract_tb(told.value.__traceback__)[-1].line == "require(low < high)"
 
 
-def test_a_loop_of_a_helper_may_end_the_branch_or_return(deep: bool) -> None:
+def test_a_loop_of_a_short_helper_may_end_the_branch_or_return(deep: bool) -> None:
     def choose(purse: Purse):  # type: ignore[no-untyped-def]
         limit = yield (1, 2, 3, 4)
         found = purse.find(limit)
@@ -223,7 +223,7 @@ def test_a_loop_of_a_helper_may_end_the_branch_or_return(deep: bool) -> None:
     purse = Purse()
     purse.coins = [2, 3]
 
-    assert list(ambiguous(deep=deep)(choose)(purse)) == [(2, 2, []), (3, 2, []), (0, 2, [4])]
+    assert list(inlined_search(choose, deep)(purse)) == [(2, 2, []), (3, 2, []), (0, 2, [4])]
     assert (purse.total, purse.seen) == (1, set())
 
 
