@@ -153,14 +153,18 @@ def call_in(node: Any) -> ast.Call | None:
     """The call that this statement is, or whose value it binds to a name, if all of its arguments can be seen."""
     match node:
         case (
-            ast.Expr(value=ast.Call(keywords=[]) as call)
-            | ast.Assign(targets=[ast.Name()], value=ast.Call(keywords=[]) as call)
+            ast.Expr(value=ast.Call(args=given, keywords=[]) as call)
+            | ast.Assign(targets=[ast.Name()], value=ast.Call(args=given, keywords=[]) as call)
         ) if not ir.has_star(call):
             return call
         case ast.Expr(ast.Call(ast.Attribute(attr="sort"), [], named) as call) if all(
             isinstance(part.value, AT_HAND) for part in named
         ):
             return call
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="update") as function, args=[], keywords=given)):
+            if all(part.arg for part in given):  # d.update(a=v), as d.update({"a": v})
+                items = ast.Dict([ir.constant(part.arg, part) for part in given], [part.value for part in given])
+                return ir.at(ast.Call(function, [ir.at(items, function)], []), function)  # type: ignore[no-any-return]
     return None
 
 
