@@ -46,7 +46,15 @@ from ambsearch.running.calls import BUILTINS
 from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK
 from ambsearch.running.twins import COUNTING, TWINS, copy_if_own, default_factories
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, SPECIAL, WRITING, base_of, base_of_class, in_class
+from ambsearch.running.undoing import (
+    CHANGE_FIRST_ARGUMENT,
+    IN_PLACE,
+    SPECIAL,
+    WRITING,
+    base_of,
+    base_of_class,
+    in_class,
+)
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
