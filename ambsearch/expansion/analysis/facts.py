@@ -108,7 +108,9 @@ def leads_to(own: Own, known: dict[Own | int, bool], is_so: Callable[[Facts], bo
     while waiting:
         facts = facts_of(waiting.pop())
         lists = {key: owns for key, owns in facts.called.items() if key not in seen and key not in known}
-        called = {callee for owns in lists.values() for callee in owns}
+        called = dict.fromkeys(
+            callee for owns in lists.values() for callee in owns
+        )  # in order: what is found may depend on it
         if is_so(facts) or any(map(known.get, called)):
             known[own] = True
             return True
