@@ -72,16 +72,17 @@ def calling(function: Any) -> Callable[..., Any]:
 
 def form_of(function: Any) -> Any:
     """The same; None if it can be called as it is."""
-    if type(function) is FunctionType:
-        is_plain = KNOWN[function] is None
-    elif type(function) is MethodType:
-        inner: Any = function.__func__
-        is_plain = TWINS.methods.get((type(function.__self__), inner), GONE) is None
-    elif type(function) is partial:
-        is_plain = type(function.func) is FunctionType and KNOWN[function.func] is None
-    else:
-        is_plain = function is None
-    return None if is_plain else calling(function)
+    kind = type(function)
+    if kind is FunctionType:
+        return KNOWN[function]
+    if kind is MethodType:
+        owner, inner = function.__self__, function.__func__
+        twin = TWINS.methods.get((type(owner), inner), GONE)
+        if twin is not GONE:
+            return twin and (lambda trail, /, *args, **kwargs: twin(trail, owner, *args, **kwargs))
+    elif kind is partial and type(function.func) is FunctionType and KNOWN[function.func] is None:
+        return None
+    return None if function is None else calling(function)
 
 
 def recording(trail: Trail, function: Any) -> Any:
