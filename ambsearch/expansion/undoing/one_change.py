@@ -10,6 +10,7 @@ from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, container, keeps, 
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.undoing import base_of_class
 
 Statements = list[ast.stmt]
 # a value that is needed again when the search goes back, in a stable variable: how it gets there, and the variable
@@ -122,7 +123,8 @@ class Describing:
 
     def is_object(self, value: ast.expr) -> bool:
         """Is this visibly an object of a user's class, which is no container of Python's?"""
-        return bool(self.kinds) and isinstance(kind_of(self.source, value, self.kinds), type)
+        kind = kind_of(self.source, value, self.kinds) if self.kinds else None
+        return isinstance(kind, type) and base_of_class(kind) is None
 
     def on_object(self, change: Change) -> Change:
         """The same of the items of such an object: its own method changes them."""

@@ -636,3 +636,27 @@ def f(xs):
     assert is_inlined(space["f"])
     assert list(space["f"](xs := [0])) == [[0, 1], [0]]
     assert xs == [0]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_the_methods_of_a_list_of_ones_own_stand_in_the_place_of_their_calls(deep: bool) -> None:
+    program = f"""
+class Stack(list):
+    def push(self, x):
+        self.append(x)
+    def add(self):
+        self.append(self.pop() + self.pop())
+@ambiguous(deep={deep})
+def f(xs):
+    stack, seen = Stack(), []
+    for x in xs:
+        stack.push(x)
+        if len(stack) > 1 and (yield (False, True)):
+            stack.add()
+        seen.append(sum(stack))
+    return list(stack)
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+
+    assert is_inlined(space["f"])
+    assert list(space["f"]([1, 2, 4])) == [[1, 2, 4], [1, 6], [3, 4], [7]]
