@@ -170,7 +170,7 @@ class Source:
             return None
         source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
         source.attached = text.attached
-        if is_called:
+        if is_called and not source.is_ambiguous(source.tree):  # where fail() may be anywhere
             DIAGNOSIS.check_words(source)
         return source
 

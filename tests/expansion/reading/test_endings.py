@@ -4,9 +4,9 @@ import ast
 from typing import Any
 
 import pytest
-from class_engines import check
+from class_engines import WORDS, check
 from class_programs import Program
-from helpers import by_turns
+from helpers import by_turns, compile_program
 
 from ambsearch.expansion.reading.endings import endings_apart
 
@@ -108,3 +108,22 @@ def test_the_tree_that_is_read_is_not_changed() -> None:
 
     assert ast.unparse(tree) == text
     assert "value_2" in ast.unparse(found)
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_an_expression_may_fail_beside_a_generator_that_may_be_iterated_over() -> None:
+    program = """
+class Shelves(list):
+    def steps(self):
+        for shelf in self:
+            require(shelf)
+            yield shelf
+shelves = Shelves("ab")
+@ambiguous
+def f(found):
+    for x in (1, 2):
+        name = yield shelves
+        found.append(name)
+    return max(found.count("b") or fail(), x)
+"""
+    assert list(compile_program(program, WORDS)["f"]([])) == [2, 2, 2]
