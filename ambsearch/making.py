@@ -28,8 +28,8 @@ ROOM = 500  # levels of Python's stack for it, however many the search has left 
 def uncollected() -> Iterator[None]:
     """Meanwhile no garbage is looked for: trees and modules are many objects, and none of them can be dropped yet."""
     is_on = gc.isenabled()
-    gc.disable()
     try:
+        gc.disable()  # inside, for an interrupt may come right behind it
         yield
     finally:
         if is_on:
