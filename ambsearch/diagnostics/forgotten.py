@@ -34,12 +34,12 @@ from ambsearch.diagnostics.methods import warn_of_method, warn_of_methods, warn_
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
 from ambsearch.expansion.analysis.asked import operation
-from ambsearch.expansion.analysis.bytecode import GENERATOR
 from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.twins import CO_GENERATOR
 
 SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 
@@ -119,7 +119,7 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
     if not called and not is_inner:
         return
     text = ast.unparse(call)
-    if is_inner or all(part.__code__.co_flags & GENERATOR for part in called):
+    if is_inner or all(part.__code__.co_flags & CO_GENERATOR for part in called):
         of = ast.unparse(call.func)
         told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"
         source.warn(call.lineno, f"{told} and `yield {text}` here, or a loop over {text}")

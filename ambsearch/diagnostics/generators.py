@@ -31,12 +31,13 @@ from typing import Any
 from ambsearch.diagnostics.called import functions_of, searches_of
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
-from ambsearch.expansion.analysis.bytecode import GENERATOR, GIVES_LATER
+from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
 from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.twins import CO_GENERATOR
 from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
 
@@ -50,7 +51,7 @@ def warn_of_undecorated(source: Source, call: ast.Call) -> None:
 
 def is_choosing(function: types.FunctionType) -> bool:
     code = function.__code__
-    return bool(code.co_flags & GENERATOR) and may_be_forgotten(code, function.__globals__)
+    return bool(code.co_flags & CO_GENERATOR) and may_be_forgotten(code, function.__globals__)
 
 
 def warn_of_chosen(source: Source, call: ast.Call) -> None:
@@ -94,7 +95,7 @@ def is_step(function: types.FunctionType) -> bool:
 def seems_to_choose(function: types.FunctionType) -> bool:
     """Does it use what `yield` gives, and yield nothing but ranges, lists and the like? Not if that is an error where it runs."""
     code = function.__code__
-    if not (code.co_flags & GENERATOR and chooses(code)) or may_be_forgotten(code, function.__globals__):
+    if not (code.co_flags & CO_GENERATOR and chooses(code)) or may_be_forgotten(code, function.__globals__):
         return False
     try:
         node: Any = definition(code, function.__globals__)[0]

@@ -118,7 +118,7 @@ def advances(source: Source, counted: Set[str] = frozenset()) -> bool:
 def stepped(source: Source) -> list[ast.expr]:
     """What this function takes steps of."""
     found = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
-    steps = STEPS if may_send(WORLD.relations.of(source.space)) else STEPS - {"send"}
+    steps = STEPS if WORLD.relations.once(WORLD.relations.of(source.space), may_send) else STEPS - {"send"}
     return found + [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr in steps]
 
 

@@ -13,6 +13,7 @@ import itertools
 import types
 from typing import Any
 
+from ambsearch.running.twins import CO_GENERATOR
 from ambsearch.running.undoing import METHODS
 
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})  # which nothing calls by a name
@@ -20,8 +21,7 @@ EXTENDED, IMPORT = dis.opmap["EXTENDED_ARG"], dis.opmap["IMPORT_NAME"]
 # the flags of code; `inspect` has them, too, and takes as long to be imported as ten modules of the engine
 FLAGS = {name: flag for flag, name in dis.COMPILER_FLAG_NAMES.items()}
 OPTIMIZED = FLAGS["OPTIMIZED"]  # of all functions, but not of the body of a class
-GENERATOR = FLAGS["GENERATOR"]
-GIVES_LATER = GENERATOR | FLAGS["COROUTINE"] | FLAGS["ASYNC_GENERATOR"]
+GIVES_LATER = CO_GENERATOR | FLAGS["COROUTINE"] | FLAGS["ASYNC_GENERATOR"]
 CALLED = "call()"
 NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 

@@ -199,18 +199,8 @@ class Followed:
             case "asked" | "attribute" | "changed", _:
                 name = self.parents[node].attr
                 is_seen = name in GIVING_NOTHING if depth else name not in COPYING
-            case "given", call if depth and self.is_builtin(call, *COPIES) and node in call.args:
-                self.follow(call, lines, depth + COPIES[ir.name_of(call.func)])
-            case "given", ast.Call(func=ast.Attribute(attr=name), args=args) if (
-                not depth and name in FILLING and node in args
-            ):
-                is_seen = not self.definitions(name)  # its items are put there
-            case "given", _ if getattr(self.parents[node], "arg", node) is None:
-                is_seen = not depth  # f(**x)
-            case "given", call if ir.name_of(call.func) in MAKING:
-                is_seen = self.is_factory(call, node, lines, depth)
             case "given", call:
-                is_seen = self.is_followed_into(call, node, depth)
+                is_seen = self.given(call, node, lines, depth)
             case "stored", ast.Assign() | ast.AnnAssign() as by:
                 is_seen = self.bind(by, node, depth)
             case "held", ast.Tuple() as display if isinstance(self.parents[display], ast.Assign):
@@ -234,6 +224,20 @@ class Followed:
                 is_seen = how in ("looked", "called")
         if not is_seen:
             raise Everywhere
+
+    def given(self, call: ast.Call, node: Any, lines: set[int], depth: int) -> bool:
+        """Follow what a call gets; False if it cannot be seen where it goes."""
+        name, is_method = ir.name_of(call.func), isinstance(call.func, ast.Attribute)
+        if getattr(self.parents[node], "arg", node) is None:  # f(**x)
+            return not depth
+        if depth and node in call.args and self.is_builtin(call, *COPIES):
+            self.follow(call, lines, depth + COPIES[name])
+            return True
+        if not depth and node in call.args and is_method and name in FILLING:
+            return not self.definitions(name)  # its items are put there
+        if name in MAKING:
+            return self.is_factory(call, node, lines, depth)
+        return self.is_followed_into(call, node, depth)
 
     def is_builtin(self, call: ast.Call, *names: str) -> bool:
         """Does this call one of these functions of Python's?"""

@@ -12,13 +12,14 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
-from ambsearch.expansion.analysis.bytecode import GENERATOR, GIVES_LATER
+from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.kept import Kept
 from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
+from ambsearch.running.twins import CO_GENERATOR
 
 # what is asked of each that a search gives
 GIVING_EACH = {"gives_constants": "is_constant", "gives_new": "is_new"}
@@ -62,9 +63,9 @@ def given_by_calls(function: Any, how: str) -> Copying | None:
     is_search = type(function) is Ambiguous
     plain = function.__wrapped__ if is_search else function
     code = getattr(plain, "__code__", None)
-    if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~GENERATOR:
+    if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~CO_GENERATOR:
         return None
-    is_generator = bool(code.co_flags & GENERATOR)
+    is_generator = bool(code.co_flags & CO_GENERATOR)
     if is_generator:
         how = GIVING_EACH.get(how, "") if is_search or how == "gives_constants" else ""
     elif how == "gives_new":  # of the items of a container it is not known
