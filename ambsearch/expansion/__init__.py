@@ -110,6 +110,7 @@ What they ask:
       effects         which changes there are
       lasting         may anything be changed permanently, too?
       values          what a variable visibly holds; whether a function made it itself
+      plain           is this visibly not an instance of a user's class? a variable, or what an attribute holds
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
       fields          what is assigned to the attributes of such an object
       items           what such a list or dict is given, if the function keeps it to itself

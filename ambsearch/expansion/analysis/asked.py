@@ -11,7 +11,8 @@ from typing import Any
 
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
-from ambsearch.expansion.analysis.values import CALLING, ITERATORS, containers, is_plain
+from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.values import CALLING, ITERATORS, containers
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir

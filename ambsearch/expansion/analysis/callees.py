@@ -35,8 +35,9 @@ from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.effects import is_inherited
 from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
+from ambsearch.expansion.analysis.plain import heirs, is_plain, owners_of
 from ambsearch.expansion.analysis.relations import reach
-from ambsearch.expansion.analysis.values import FUNCTIONS, is_plain
+from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, function_in, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -363,19 +364,6 @@ def constructors(source: Source) -> list[Own] | None:
             return None
         found += made
     return found
-
-
-def heirs(source: Source) -> list[type]:
-    """The classes that have this method for their own, and those derived from them."""
-    having = {cls for cls, _ in owners_of(source)}
-    return list(reach(having, lambda one: set(type.__subclasses__(one))))
-
-
-def owners_of(source: Source) -> list[tuple[type, Any]]:
-    """The classes that have this method for their own, each with what stands there."""
-    code: Any = source.code
-    owners = WORLD.owners.get(code.co_name, {}).values() if code else ()
-    return [(cls, value) for cls, value in owners if getattr(function_in(value), "__code__", None) is code]
 
 
 def made_by(found: list[Own], is_one: Callable[[types.CodeType], bool]) -> list[Own]:

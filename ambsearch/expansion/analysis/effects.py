@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import assigned_parts, atoms, containers, is_calculated, is_plain, pairs_of
+from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.values import assigned_parts, atoms, containers, is_calculated, pairs_of
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS

@@ -32,7 +32,8 @@ from ambsearch.expansion.analysis.effects import (
 )
 from ambsearch.expansion.analysis.flow import first_parameter, parameters
 from ambsearch.expansion.analysis.items import is_given_new
-from ambsearch.expansion.analysis.values import is_plain, made_names, once, single_definition
+from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.values import made_names, once, single_definition
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS

@@ -27,11 +27,11 @@ from typing import Any
 from ambsearch.expansion.analysis import uses
 from ambsearch.expansion.analysis.flow import Names, captures, parameter_of, parameters
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
+from ambsearch.expansion.analysis.plain import is_plain
 from ambsearch.expansion.analysis.uses import FILLING, TAKING, use_of
 from ambsearch.expansion.analysis.values import (
     FUNCTIONS,
     assigned_parts,
-    is_plain,
     once,
     pairs_of,
     single_definition,

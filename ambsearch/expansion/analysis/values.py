@@ -4,7 +4,6 @@ fresh_names     only what the function created itself, so that a change of it ne
                 `__init__` the object, too
 atoms           only numbers, strings and the like
 is_atom         this is a number, a string or the like
-is_plain        this is not an instance of a user's class
 """
 
 import ast
@@ -375,17 +374,3 @@ def calculated(source: Source) -> dict[Visible, frozenset[str]]:
 
 
 OF_NUMBERS = [f"__{r}{name}__" for r in ("", "r") for name in "invert neg lshift rshift add sub and or xor".split()]
-
-
-@once
-def plain_names(source: Source) -> frozenset[str]:
-    """The variables that hold none; nor an iterator, whose steps may be changes."""
-    return atoms(source) | holding(source, all_values(source), partial(is_visibly, PLAIN))
-
-
-def is_plain(source: Source, node: ast.expr) -> bool:
-    """Is this visibly not an instance of a user's class?"""
-    if isinstance(node, ast.Call) and source.builtin(node) == "reversed":
-        return all(is_plain(source, argument) for argument in node.args)
-    is_iterator = isinstance(node, ast.GeneratorExp) or isinstance(node, ast.Call) and source.builtin(node) in ITERATORS
-    return is_iterator or is_visibly(PLAIN, source, node, plain_names(source))

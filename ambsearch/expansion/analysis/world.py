@@ -145,6 +145,8 @@ class World:
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
+        self.objects: set[str] = set()  # the names for which a class has anything but plain data
+        self.plain: dict[str, dict[frozenset[type] | None, bool]] = {}  # see `holds_plain`
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
@@ -285,10 +287,14 @@ class World:
             plain = name[name.find("__", 1) :] if name.startswith("_") and "__" in name[1:] else name  # a private name
             self.holding.setdefault(id(space), set()).update(part or plain for part in names)
 
+    def forget_held(self, name: str) -> None:
+        self.called.pop(name, None)
+        self.plain.pop(name, None)
+
     def learn_class(self, cls: type, space: dict[str, Any]) -> None:
         for name, annotation in annotations_of(cls).items():
             self.annotated.setdefault(name, {})[id(cls)] = cls, annotation
-            self.called.pop(name, None)
+            self.forget_held(name)
         for name, value in list(vars(cls).items()):
             function = function_in(value)
             self.note_held(f"{function.__name__}()" if function else name, function or value, space)
@@ -302,6 +308,8 @@ class World:
             for part in (value, *accessors):
                 self.learn_method(cls, name, value, part, space)
             self.learn_object(name, value)
+            if not is_default(value) and type(value) is not types.MemberDescriptorType:
+                self.objects.add(name)
         for make in default_factories(cls).values():
             function = function_in(make)
             if function is not None:
@@ -380,7 +388,7 @@ class World:
         self.rebound |= {name for name, owners in (owners_stored(code) if modules else {}).items() if owners & modules}
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
-            self.called.pop(name, None)
+            self.forget_held(name)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
         if not code.co_flags & OPTIMIZED:  # the body of a class made in a function: the run says what it is
             self.data.update({*code.co_names, *strings_in(code)} - {part.co_name for part in inner})

@@ -48,7 +48,8 @@ from ambsearch.expansion.analysis.effects import is_permanent, owners_changed_by
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.handing_on import variables_handed_on
 from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of
-from ambsearch.expansion.analysis.values import CALLING, is_plain
+from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.values import CALLING
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.lifting import compared_apart

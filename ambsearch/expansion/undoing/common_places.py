@@ -7,7 +7,8 @@ from ambsearch.expansion.analysis.effects import in_place, slice_object
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import holds_atoms, kind_of
 from ambsearch.expansion.analysis.lasting import may_last
-from ambsearch.expansion.analysis.values import is_atom, is_number, is_plain
+from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.values import is_atom, is_number
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir

@@ -1,0 +1,113 @@
+"""Is this visibly not an instance of a user's class, nor an iterator, the steps of which may be changes?
+
+    xs = sorted(ys)         xs is plain, wherever else such a thing is bound to it
+    self.cells.get(k)       so is self.cells, if all functions assign only such things to attributes of this name:
+                            no method `get` of the user's is called
+
+>>> from ambsearch.expansion.reading.source import Source
+>>> def largest(xs):
+...     ys = sorted(xs)
+...     return ys[-1], xs[0]
+>>> source = Source.of_code(largest.__code__, {})
+>>> sorted((node.value.id, is_plain(source, node.value)) for node in source.nodes if isinstance(node, ast.Subscript))
+[('xs', False), ('ys', True)]
+"""
+
+import ast
+import builtins
+import types
+from functools import partial
+
+from ambsearch.expansion.analysis.flow import first_parameter
+from ambsearch.expansion.analysis.relations import reach
+from ambsearch.expansion.analysis.values import (
+    ITERATORS,
+    PLAIN,
+    all_values,
+    atoms,
+    holding,
+    is_visibly,
+    once,
+    places_stored,
+)
+from ambsearch.expansion.analysis.world import WORLD, Own, function_in
+from ambsearch.expansion.reading.source import Source
+
+MAKERS = {"__getattr__", "__getattribute__"}
+METHODS = (types.FunctionType, property)  # the first parameter of which is an object of the class
+# the attributes of Python's own objects, such as the `value` of StopIteration: what they hold is not assigned in any text
+OF_PYTHON = frozenset(name for kind in vars(builtins).values() if isinstance(kind, type) for name in dir(kind))
+
+
+@once
+def plain_names(source: Source) -> frozenset[str]:
+    """The variables that hold nothing else."""
+    return atoms(source) | holding(source, all_values(source), partial(is_visibly, PLAIN))
+
+
+def is_plain(source: Source, node: ast.expr) -> bool:
+    match node:
+        case ast.Attribute(value=ast.Name(id=owner), attr=attribute):
+            classes = heirs(source) if owner == self_of(source) else None
+            return holds_plain(source.mangled_name(attribute), None if classes is None else frozenset(classes))
+        case ast.Attribute(attr=attribute):
+            return holds_plain(source.mangled_name(attribute), None)
+        case ast.GeneratorExp():
+            return True
+        case ast.Call() if (name := source.builtin(node)) == "reversed" or name in ITERATORS:
+            return name != "reversed" or all(is_plain(source, argument) for argument in node.args)
+    return is_visibly(PLAIN, source, node, plain_names(source))
+
+
+def holds_plain(name: str, classes: frozenset[type] | None) -> bool:
+    """Are all things plain that functions assign to an attribute of this name, of objects of these classes, or of any?"""
+    if name not in WORLD.stored or name in WORLD.data or WORLD.is_open and name in WORLD.words:
+        return False
+    if name in WORLD.annotated or name in WORLD.objects or not MAKERS.isdisjoint(WORLD.functions):
+        return False
+    if classes is None and name in OF_PYTHON:
+        return False
+    found = WORLD.plain.setdefault(name, {})
+    if classes not in found:
+        found[classes] = False  # while it is asked
+        found[classes] = all(gives_plain(own, name, classes) for own in WORLD.stored[name].values())
+    return found[classes]
+
+
+def gives_plain(own: Own, name: str, classes: frozenset[type] | None) -> bool:
+    source = own.source()
+    if source is None:
+        return False
+    stored = [(place.value, value) for place, value in places_stored(source, name)]
+    if classes is not None and not classes.intersection(heirs(source)):
+        stored = [(owner, value) for owner, value in stored if getattr(owner, "id", None) != self_of(source)]
+    return all(value is not None and adds_plain(source, value) for _, value in stored)
+
+
+def adds_plain(source: Source, value: ast.expr) -> bool:
+    """Is this plain, or is something plain added to what the attribute holds?"""
+    match value:
+        case ast.BinOp(left=ast.Attribute(ctx=ast.Store()), right=added):
+            return is_plain(source, added)
+    return is_plain(source, value)
+
+
+def self_of(source: Source) -> str | None:
+    """The parameter of a method that is an object of its class; None if there is none."""
+    name = first_parameter(source.tree)
+    is_method = heirs(source) and all(type(value) in METHODS for _, value in owners_of(source))
+    return name if is_method and name not in source.names.bound else None
+
+
+def heirs(source: Source) -> list[type]:
+    """The classes that have this method for their own, and those derived from them."""
+    having = {cls for cls, _ in owners_of(source)}
+    return list(reach(having, lambda one: set(type.__subclasses__(one))))
+
+
+def owners_of(source: Source) -> list[tuple[type, object]]:
+    """The classes that have this method for their own, each with what stands there."""
+    if source.code is None:
+        return []
+    owners = WORLD.owners.get(source.code.co_name, {}).values()
+    return [(cls, value) for cls, value in owners if getattr(function_in(value), "__code__", None) is source.code]
