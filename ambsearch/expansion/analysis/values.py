@@ -9,7 +9,7 @@ is_atom         this is a number, a string or the like
 import ast
 import functools
 import types
-from collections import ChainMap, deque
+from collections import ChainMap, Counter, OrderedDict, deque
 from collections.abc import Callable, Set
 from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -298,10 +298,14 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
         case ast.Call(func=ast.Attribute(value=owner, attr=name)) if kind is PLAIN and name in PLAIN_METHODS:
             return is_visibly(kind, source, owner, names)
         case ast.Call():
-            return source.builtin(value) in kind.calls or kind is PLAIN and source.resolve(value.func) is distinct
+            return source.builtin(value) in kind.calls or kind is PLAIN and makes_plain(source.resolve(value.func))
     return isinstance(value, kind.displays) and not (
         kind.calls is NUMBER.calls and isinstance(getattr(value, "value", None), str | bytes)
     )
+
+
+def makes_plain(found: object) -> bool:
+    return any(found is maker for maker in (distinct, deque, Counter, OrderedDict))
 
 
 @once

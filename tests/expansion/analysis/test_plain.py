@@ -9,6 +9,7 @@ from helpers import compile_program
 from ambsearch import expand
 
 PILE = """
+from collections import Counter
 from dataclasses import dataclass
 from types import SimpleNamespace
 class Pile:
@@ -45,6 +46,7 @@ def program(text: str) -> dict[str, Any]:
 PLAIN = {
     "a dict": "self.cells = {}",
     "what dict gives": "self.cells = dict(given)",
+    "what Counter gives": "self.cells = Counter(given)",
     "one of two": "self.cells = {} if given else dict(a=1)",
     "one of several targets": "self.size, self.cells = 0, {}",
     "a dict and what is put into it": "self.cells = {}; self.cells |= dict(given)",
