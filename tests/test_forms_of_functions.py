@@ -969,6 +969,39 @@ def f():
     y = yield [1, 2]
     return x, y, told, log
 """,
+    "context_managers_made_of_generators_that_are_kept": """
+from contextlib import contextmanager
+log = []
+@contextmanager
+def section(name):
+    log.append(name)
+    try: yield name
+    finally: log.append("/" + name)
+class Keeper:
+    def __init__(self): self.open = []
+    def start(self, name): self.open.append(section(name))
+    def last(self):
+        with self.open.pop() as name: log.append(2 * name)
+    def both(self):
+        b, a = self.open.pop(), self.open.pop()
+        with a, b as name: return name
+keeper = Keeper()
+def enter(manager):
+    with manager as name: log.append(name)
+@ambiguous
+def f():
+    first = section("first")
+    keeper.start("a")
+    x = yield (0, 1)
+    if x: keeper.last()
+    else: enter(first)
+    keeper.start("b")
+    y = yield (0, 1)
+    name = None if x else keeper.both()
+    if x:
+        with first: keeper.last()
+    return x, y, name, log
+""",
     "context_managers_made_of_generators": """
 from contextlib import contextmanager
 log, stack = [], []

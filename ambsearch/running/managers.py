@@ -20,7 +20,7 @@ ENTER, EXIT = SPECIAL["__enter__"], SPECIAL["__exit__"]
 def enter_manager(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
     kind = type(manager)
-    enter, leave = ENTER[kind], EXIT[kind]
+    enter, leave = (enter_made, leave_made) if kind is MADE else (ENTER[kind], EXIT[kind])
     if enter is None or leave is None:
         if not is_own(manager):
             return manager

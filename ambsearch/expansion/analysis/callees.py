@@ -91,15 +91,18 @@ def callees(source: Source, node: Any) -> list[Own] | None:
             read = [name for name in (*(given or ()), *more) if name]
             found = readers(source, *(read if given is not None else ())) if read or given is None else []
             return None if found is None else [*found, *near(source, "__instancecheck__")]
-        case ast.With(items=items) if any(leaves_others(source, item.context_expr) for item in items):
+        case ast.With(items=items) if any(runs_others(source, item.context_expr) for item in items):
             return None
     operands, names = question(source, node)
     return [] if are_plain(source, operands) else near(source, *names)
 
 
-def leaves_others(source: Source, manager: ast.expr) -> bool:
-    """Is this an ExitStack or the like, which calls what it was given?"""
-    found = source.resolve(manager.func) if isinstance(manager, ast.Call) else UNKNOWN
+def runs_others(source: Source, manager: ast.expr) -> bool:
+    """Is this an ExitStack or the like, which calls what it was given, or may it be kept, and a generator of the user's?"""
+    function: Any = manager.func if isinstance(manager, ast.Call) else None
+    found = source.resolve(function) if function else UNKNOWN
+    if found is UNKNOWN and getattr(function, "attr", "") not in WORLD.functions:
+        return WORLD.relations.is_imported("contextlib", source.space)
     return any(found is kind for kind in LIBRARY)
 
 
