@@ -85,11 +85,13 @@ def gives_plain(own: Own, name: str, classes: frozenset[type] | None) -> bool:
 
 
 def adds_plain(source: Source, value: ast.expr) -> bool:
-    """Is this plain, or is something plain added to what the attribute holds?"""
+    """Is this plain, and no iterator, which something else could move on; or is something plain added to what the attribute holds?"""
     match value:
         case ast.BinOp(left=ast.Attribute(ctx=ast.Store()), right=added):
             return is_plain(source, added)
-    return is_plain(source, value)
+        case ast.Attribute():
+            return is_plain(source, value)
+    return is_visibly(PLAIN, source, value, plain_names(source))
 
 
 def self_of(source: Source) -> str | None:
