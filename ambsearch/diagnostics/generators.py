@@ -33,7 +33,7 @@ from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
-from ambsearch.expansion.analysis.world import Own
+from ambsearch.expansion.analysis.world import WORLD, Own, functions_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
@@ -42,11 +42,16 @@ from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
 
 def warn_of_undecorated(source: Source, call: ast.Call) -> None:
-    """Warn of a call of a generator that has choices of its own, unless the function tells generators what they get."""
+    """Warn of a call of a generator that has choices of its own, unless a function here tells generators what they get."""
     called = functions_of(source, call)
-    if called and "send" not in getattr(source.code, "co_names", ()) and all(map(is_choosing, called)):
+    if called and all(map(is_choosing, called)) and not sends(source):
         told = f"{ast.unparse(call.func)} has choices of its own, and is not ambiguous; write @ambiguous above it"
         source.warn(call.lineno, f"{told} and `x = yield {ast.unparse(call)}` here")
+
+
+def sends(source: Source) -> bool:
+    codes = [source.code, *(own.code for own in functions_in(WORLD.relations.of(source.space)))]
+    return any("send" in getattr(code, "co_names", ()) for code in codes)
 
 
 def is_choosing(function: types.FunctionType) -> bool:

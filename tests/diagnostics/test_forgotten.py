@@ -336,6 +336,15 @@ def test_a_generator_with_choices_that_another_hands_on_is_not_warned_of() -> No
         assert list(compile_program(program, WORDS)["solve"]()) == [([0], [None]), ([1], [None])]
 
 
+def test_a_generator_that_a_helper_sends_something_is_not_warned_of() -> None:
+    program = "def totals():\n    total = 0\n    while True:\n        n = yield total\n        if n is None: return total\n"
+    program += "        total += n\ndef last(totals, ns):\n    next(totals)\n    return [totals.send(n) for n in ns][-1]\n"
+    program += "@ambiguous\ndef solve():\n    x = yield (1, 2)\n    return last(totals(), [x, 3])\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(compile_program(program, WORDS)["solve"]()) == [4, 5]
+
+
 def test_a_choice_from_a_function_that_requires_and_gives_nothing_is_warned_of() -> None:
     told = "after requires something and returns no value, so there is nothing to choose; write `after(x)` without"
     with pytest.warns(SyntaxWarning, match=re.escape(told)), pytest.raises(NotAChoice):
