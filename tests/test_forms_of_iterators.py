@@ -136,6 +136,50 @@ def f():
         out.append((i, v))
     return out, ROW
 """,
+    "a loop over some items, by islice with a start and a step": """
+from itertools import islice
+ROW = [1, 2, 3, 4, 5, 6]
+def look():
+    for x in ROW: yield x
+@ambiguous
+def f():
+    out = []
+    first, last = yield [(2, None), (None, 4), (0, -1)]
+    try:
+        for x in islice(look(), first, last):
+            if (yield (0, 1)): ROW[-1], first = 9, 5
+            out.append(x)
+    except ValueError as error: return str(error)
+    for x in islice(ROW, last):
+        if (yield (0, 1)): ROW[1:2] = []
+        out.append(x)
+        if len(out) > 5: break
+    else: out.append("else")
+    for i, x in enumerate(islice((x + 1 for x in ROW), 1, None, 2), 5):
+        if (yield (0, 1)): ROW[3:4] = [7, 7]
+        out.append((i, x))
+        if i > 6: break
+    return out, ROW
+""",
+    "zip_longest of lists and generators": """
+from itertools import zip_longest
+ROW, PILE = [1, 2, 3], {"a": 1, "b": 2}
+def look():
+    for x in ROW: yield x
+def pairs(): return zip_longest(look(), "ab", look())
+@ambiguous
+def f():
+    out = []
+    for k, x in zip_longest((k for k in list(PILE) if PILE[k]), ROW, fillvalue="-"):
+        if (yield (0, 1)) and k != "-": PILE["b"] -= 1; ROW.append(0)
+        out.append((k, x))
+    for i, three in enumerate(pairs()):
+        if (yield (0, 1)) and i < 2: ROW[-1] = 7; ROW.insert(2, 8)
+        out.append(three)
+        if i > 2: break
+    for nothing in zip_longest(): out.append((yield (0, 1)))
+    return out, ROW, PILE
+""",
     "a chain in enumerate, with a generator expression": """
 import itertools
 def free(xs):

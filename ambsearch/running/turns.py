@@ -109,15 +109,17 @@ def from_position(iterator: Any) -> Any:
 
 
 def from_others(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any:
-    """zip, enumerate, map or filter, over the turns of what each takes its items from."""
+    """zip, zip_longest, enumerate, map or filter, over the turns of what each takes its items from."""
     kind = type(iterator)
-    _, given, *place = iterator.__reduce__()
+    _, given, *place = reduced_longest(iterator) if kind is itertools.zip_longest else iterator.__reduce__()
     sources: list[Any] = [
         resumed.part_of(parts, part)
         if (id(part) in parts or count <= ONCE[kind]) and resumed.is_iterator(part)
         else part
         for part, count in reference_counts(given)
     ]
+    if kind is itertools.zip_longest:
+        return Longest(*sources, trail=trail, fill=place[0]) if sources else iterator
     if kind is zip:
         return (Strict if place else SideBySide)(*sources, trail=trail)
     if kind is enumerate:
@@ -129,6 +131,14 @@ def from_others(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any
         return iterator
     step = resumed.map_step if kind is map else resumed.filter_step
     return resumed.Resumed(step, (function, SideBySide(*sources, trail=trail), 0))
+
+
+def reduced_longest(iterator: Any) -> tuple[Any, ...]:
+    """What zip_longest goes over, as long as none of that has ended, and what it puts in the place of items."""
+    kind = type(iterator)
+    given, _, fill = (part for part in gc.get_referents(iterator) if part is not kind)
+    is_whole = len(gc.get_referents(given)) == len(given)  # where one has ended there is a null
+    return kind, given if is_whole else (), fill
 
 
 def from_calls(iterator: Any, trail: Trail | None) -> Any:
@@ -150,7 +160,7 @@ def reference_counts(given: Any) -> list[tuple[Any, int]]:
 ONCE: dict[Any, int] = {
     type(one): reference_counts(one.__reduce__()[1])[-1][1] for one in (zip(""), map(len, ""), filter(None, ""))
 }
-ONCE[enumerate] = ONCE[map]
+ONCE |= {enumerate: ONCE[map], itertools.zip_longest: ONCE[zip]}
 
 
 class Cursor:
@@ -224,6 +234,25 @@ class Strict(SideBySide):
                 break
         next(zip(*([()] * has_item for has_item in found), strict=True), None)  # which says what is wrong
         return found[:1] == [True]
+
+
+class Longest(SideBySide):
+    """zip_longest(..., fillvalue=fill); left: which have an item at this turn?"""
+
+    __len__ = Live.__len__
+
+    def __init__(self, *sources: Any, trail: Trail | None, fill: Any) -> None:
+        super().__init__(*sources, trail=trail)
+        self.fill, self.left = fill, [True for _ in sources]
+
+    def more(self, i: int, trail: Trail | None = None) -> bool:
+        self.left = [i < len(source) or more(source, i, trail) for source in self.sources]
+        return any(self.left)
+
+    def __getitem__(self, i: int) -> Any:
+        return tuple(
+            source[i] if is_left else self.fill for source, is_left in zip(self.sources, self.left, strict=True)
+        )
 
 
 def turns_of(kind: Callable[..., Any]) -> Callable[..., Any]:

@@ -337,8 +337,12 @@ def test_a_generator_with_choices_that_another_hands_on_is_not_warned_of() -> No
 
 
 def test_a_generator_that_a_helper_sends_something_is_not_warned_of() -> None:
-    program = "def totals():\n    total = 0\n    while True:\n        n = yield total\n        if n is None: return total\n"
-    program += "        total += n\ndef last(totals, ns):\n    next(totals)\n    return [totals.send(n) for n in ns][-1]\n"
+    program = (
+        "def totals():\n    total = 0\n    while True:\n        n = yield total\n        if n is None: return total\n"
+    )
+    program += (
+        "        total += n\ndef last(totals, ns):\n    next(totals)\n    return [totals.send(n) for n in ns][-1]\n"
+    )
     program += "@ambiguous\ndef solve():\n    x = yield (1, 2)\n    return last(totals(), [x, 3])\n"
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -8,7 +8,8 @@
     for x in takewhile(f, xs): body                     g = f; for y in xs: if not g(y): break; x = y; body
     for x in accumulate(xs): body                       for y in xs: t = y, then t + y; x = t; body
     for x in pairwise(xs): body                         for y in xs: t, x = y, (t, y) but for the first; body
-    for x in islice(xs, n): body                        for i, x in zip(range(n), xs): body
+    for x in islice(xs, n): body                        for i, y in zip(range(n), xs): x = y; body
+    for x in islice(xs, a, n): body                     for i, y in zip(range(n), xs): if i < a: continue; x = y; body
     for x in chain.from_iterable(xss): body             for xs in xss: (for y in xs: x = y; body, else: continue); break
     for x in chain(xs, ys): body                        the same for (xs, ys)
 
@@ -36,6 +37,7 @@ def f(xs):
 
 import ast
 import itertools
+import sys
 from typing import Any, cast
 
 from ambsearch.expansion.analysis.flow import Names
@@ -67,12 +69,7 @@ def unfold_once(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]
         made: Any = ir.expression(node.iter, "(item for part in xs for item in part)", xs=xs, **names)
         return [], over_items(source, node, made)
     if found is itertools.islice and is_counted(source, iterable):
-        xs, count = iterable.args
-        zipped: Any = ir.expression(iterable, "zip(range(n), xs)", n=count, xs=xs)
-        zipped.func, zipped.args[0].func = ir.load("zip", iterable), ir.load("range", iterable)
-        target = ir.at(ast.Tuple([ir.store(source.new_local("number"), node), node.target], ast.Store()), node.target)
-        refusing = ir.quote(iterable, "islice((), n)", islice=iterable.func, n=ir.copy_of(count))  # what is below 0
-        return [] if isinstance(count, ast.Constant) else refusing, loop_over(node, target, zipped, node.body)
+        return over_slice(source, node, iterable)
     is_known = found in STEPS and iterable.args and not iterable.keywords
     return stepwise(source, node, found, iterable.args) if is_known else ([], node)
 
@@ -100,10 +97,25 @@ def is_from_iterable(call: ast.Call) -> bool:
 
 
 def is_counted(source: Source, call: ast.Call) -> bool:
-    """Is this islice(xs, n), of a number of items that is in a variable or written there?"""
-    counts = call.args[1:] if len(call.args) == 2 and not call.keywords else []
-    is_number = any(isinstance(n, ast.Name) or isinstance(n, ast.Constant) and type(n.value) is int for n in counts)
-    return is_number and all(source.resolve(ir.load(one.__name__, call)) is one for one in (zip, range))
+    """Is this islice(xs, n), or with a start and a step, of numbers that are in variables or written there?"""
+    bounds = call.args[1:] if len(call.args) < 5 and not call.keywords else []
+    are_numbers = bounds and all(isinstance(n, (ast.Name, ast.Constant)) for n in bounds)
+    return bool(are_numbers) and all(source.resolve(ir.load(one.__name__, call)) is one for one in (zip, range))
+
+
+def over_slice(source: Source, node: ast.For, call: Any) -> tuple[list[ast.stmt], ast.For]:
+    """A loop over islice(xs, stop) or islice(xs, start, stop, step) as one over the first of xs, by number."""
+    xs, *bounds = call.args
+    names = {name: source.new_local(name) for name in ("number", "item", "start", "stop", "step")}
+    none = ir.constant(None, call)
+    parts = dict(zip("ABC", (none, *bounds, none) if len(bounds) == 1 else (*bounds, none), strict=False))
+    before = ir.quote(call, "start, stop, step = A, B, C; f((), start, stop, step)", f=call.func, **parts, **names)
+    zipped: Any = ir.expression(call, f"zip(range({sys.maxsize} if stop is None else stop), xs)", xs=xs, **names)
+    zipped.func, zipped.args[0].func = ir.load("zip", call), ir.load("range", call)
+    target = ir.at(ast.Tuple([ir.store(names[name], node) for name in ("number", "item")], ast.Store()), node.target)
+    skip = "if number < (start or 0) or (number - (start or 0)) % (step or 1): continue\n" if len(bounds) > 1 else ""
+    head = ir.quote(node, f"{skip}target = item", target=node.target, **names)
+    return before, loop_over(node, target, zipped, head + node.body)
 
 
 # what the loop does at the start of each turn
