@@ -278,7 +278,7 @@ class World:
     def learn_function(self, value: Any, space: dict[str, Any]) -> None:
         function = function_in(value)
         if function is not None and function.__globals__ is space:
-            self.learn_code(function.__code__, space)
+            self.learn_code(function.__code__, space, isinstance(value, Ambiguous))
             self.note_held(f"{function.__name__}()", function, space)
 
     def note_held(self, name: str, value: Any, space: dict[str, Any]) -> None:
@@ -372,7 +372,7 @@ class World:
             self.getters.setdefault(name, {})[id(own.code)] = own
 
     def learn_code(self, code: types.CodeType, space: dict[str, Any], is_search: bool = False) -> None:
-        """is_search: of a method that is ambiguous, a call of which runs nothing yet?"""
+        """is_search: of an ambiguous function or method, a call of which runs nothing yet?"""
         self.functions.setdefault(code.co_name, {}).update({} if is_search else {id(code): Own(code, space)})
         self.relations.mention(space, {*code.co_names, *modules_imported(code, str(space.get("__package__")))})
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):

@@ -51,6 +51,13 @@ class Vector:
     def of(cls, x):
         return cls(x)
 """,
+    "an ambiguous function of the name of a method": """
+@ambiguous
+def is_free(board):
+    c = yield (1, 2)
+    board.rows.append(c)
+    return c
+""",
     "a sequence": """
 from collections.abc import Sequence
 class Deck(Sequence):
