@@ -11,9 +11,9 @@ import functools
 import gc
 import os
 import sys
+from _thread import RLock  # as `threading` has it, which takes longer to import
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import RLock
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 

@@ -7,11 +7,8 @@ from ambsearch.running.twins import TWINS
 from ambsearch.tracebacks import frames_of
 from ambsearch.unchosen import called_at
 
-TAKES = re.compile(r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given")
-
-DOUBLED = re.compile(
-    r"(?:ambsearch\.running\.|functools\.partial\(<function apply ).*( got multiple values for keyword .*)", re.S
-)
+TAKES = r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given"
+DOUBLED = r"(?s)(?:ambsearch\.running\.|functools\.partial\(<function apply ).*( got multiple values for keyword .*)"
 
 
 def in_plain_numbers(error: Exception) -> Exception:
@@ -19,11 +16,11 @@ def in_plain_numbers(error: Exception) -> Exception:
 
     Or of one that is given a keyword twice, by way of what calls it.
     """
-    if type(error) is TypeError and (doubled := DOUBLED.fullmatch(str(error))):
+    if type(error) is TypeError and (doubled := re.fullmatch(DOUBLED, str(error))):
         last = frames_of(error.__traceback__)[-1]
         called = called_at(last.tb_frame.f_code, last.tb_lasti)
         error.args = ((f"{called}()" if called else "the function that is called here") + doubled[1],)
-    found = TAKES.fullmatch(str(error)) if type(error) is TypeError else None
+    found = re.fullmatch(TAKES, str(error)) if type(error) is TypeError else None
     if found is not None:
         name, low, most, given = found[1], found[3], int(found[4]), int(found[5]) - 1
         codes = [code for code, twin in TWINS.codes.values() if twin]

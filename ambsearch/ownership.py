@@ -101,11 +101,9 @@ PUZZLES = inside(os.path.join(__file__, *up, "puzzles") for up in ([".."], [".."
 def foreign_folders() -> tuple[str, ...]:
     """How the paths of the standard library and of installed packages begin."""
     import site
-    import sysconfig
 
-    standard = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
-    user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
-    return inside(filter(None, (*standard, *user)))
+    user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
+    return inside(filter(None, (LIBRARY, user)))
 
 
 def adopt(filename: str) -> None:

@@ -33,7 +33,7 @@ MISUSES = {
     "": "a search is none of its answers; write f(...).first() for the first, list(f(...)) for all of them",
 }
 UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= \(*yield "  # the message, and the line
-NOT_CALLED = re.compile(r"\.(first|one|nth|take|count|exists)\b(?!\s*\()")
+NOT_CALLED = r"\.(first|one|nth|take|count|exists)\b(?!\s*\()"
 UNKNOWN = -1
 GOES_ON = object()  # the last constant of code that goes on with the call of the code that calls it: a turn of a loop
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
@@ -286,7 +286,7 @@ def method_not_called(error: BaseException) -> str:
     held = [
         value.__name__ for value in values if type(value) is types.MethodType and isinstance(value.__self__, Series)
     ]
-    return next(iter([*held, *NOT_CALLED.findall(line)]), "")
+    return next(iter([*held, *re.findall(NOT_CALLED, line)]), "")
 
 
 def show(before: Callable[..., Any], error: BaseException) -> None:

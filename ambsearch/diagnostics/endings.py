@@ -146,15 +146,16 @@ def warn_of_unreached(source: Source) -> None:
     """Warn of a `require` behind a `return`, and of anything behind `fail()`, or behind a loop that never ends."""
     for before, node in neighbours(source):
         if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
-            told = f"{ast.unparse(node)} stands behind `return`, so it is never reached; write it above"
-            source.warn(node.lineno, told)
-        told = f"{ast.unparse(node).partition(chr(10))[0]} stands behind"
+            warn_of_behind(source, node, "`return`", "it above")
         if isinstance(before, ast.Expr) and source.word(before.value) == "fail":
-            source.warn(node.lineno, f"{told} fail(), so it is never reached; write fail() under an `if`")
+            warn_of_behind(source, node, "fail()", "fail() under an `if`")
         if isinstance(before, ast.While) and not before.orelse and not Liveness(frozenset()).falls([before]):
-            source.warn(
-                node.lineno, f"{told} a loop that nothing leaves, so it is never reached; write `break` in the loop"
-            )
+            warn_of_behind(source, node, "a loop that nothing leaves", "`break` in the loop")
+
+
+def warn_of_behind(source: Source, node: ast.stmt, what: str, instead: str) -> None:
+    first_line = ast.unparse(node).partition("\n")[0]
+    source.warn(node.lineno, f"{first_line} stands behind {what}, so it is never reached; write {instead}")
 
 
 def neighbours(source: Source) -> list[tuple[Any, Any]]:
@@ -163,7 +164,8 @@ def neighbours(source: Source) -> list[tuple[Any, Any]]:
 
 
 def blocks_of(source: Source) -> list[list[Any]]:
-    blocks = [getattr(node, name, None) for node in (source.tree, *source.nodes) for name in ("body", "orelse")]
+    holders = [source.tree, *(node for node in source.nodes if isinstance(node, ir.HOLDERS))]
+    blocks = [getattr(node, name, None) for node in holders for name in ("body", "orelse")]
     return [block for block in blocks if isinstance(block, list)]
 
 

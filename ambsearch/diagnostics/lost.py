@@ -143,13 +143,14 @@ def warn_of_overwritten(source: Source, block: list[Any]) -> None:
     """Warn of a choice for a variable that is chosen anew before anything reads it."""
     pending: dict[str, ast.stmt] = {}
     for node in block:
-        for name in pending.keys() & Names(node).read:
+        names = Names(*[node] if pending else [])
+        for name in pending.keys() & names.read:
             del pending[name]
         name = chosen_in(source, node)
         if name in pending:
             told = f"nothing reads the {name} that is chosen here, for it is chosen anew below"
             source.warn(pending[name].lineno, f"{told}; give one of them another name")
-        for bound in pending.keys() & Names(node).bound:
+        for bound in pending.keys() & names.bound:
             del pending[bound]
         if name:
             pending[name] = node

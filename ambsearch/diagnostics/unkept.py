@@ -28,35 +28,44 @@ HELD = frozenset({"iter", "next"})  # with these a program may hold a search tha
 
 def warn_of_unkept(source: Source) -> None:
     told: set[str] = set()
-    module = module_of(source) if any(marked_change(node)[0] for node in source.nodes) else None
     for node in [part for part in source.nodes if isinstance(part, ast.stmt)]:
-        name, marked = marked_change(node)
+        name = changed_name(node)
         is_value = type(source.space.get(name, source)) in VALUES or name in source.declared["global"]
-        is_global = name not in source.locals and is_value
         is_marked = source.word(getattr(node, "value", node)) == "permanent"
-        if is_global and not is_marked and name not in told and module and is_read_after(module, name):
+        if name in source.locals or not is_value or is_marked or name in told:
+            continue
+        if (module := module_of(source)) and is_read_after(module, name):
             told.add(name)
             put_back = f"{name} is put back when the search goes on, and only read after it"
-            source.warn(node.lineno, f"{put_back}, so nothing is kept of this; write {marked}")
+            source.warn(node.lineno, f"{put_back}, so nothing is kept of this; write {marked(node)}")
 
 
-def marked_change(node: Any) -> tuple[str, str]:
-    """The variable of which this statement changes what it holds, and how it is marked; nothing of any other node."""
+def changed_name(node: Any) -> str:
+    """The variable of which this statement changes what it holds; nothing of any other node."""
     match node:
         case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), method))) if method in METHODS:
-            return name, f"permanent({ast.unparse(node)})"
-        case ast.AugAssign(ast.Name(name) | ast.Subscript(ast.Name(name)) as place, sign, value):
-            loaded = ast.parse(ast.unparse(place), mode="eval").body
-            return name, f"{ast.unparse(place)} = permanent({ast.unparse(ast.BinOp(loaded, sign, value))})"
-        case ast.Assign([ast.Name(name) | ast.Subscript(ast.Name(name)) as place], value) if not ir.has_yield(value):
-            return name, f"{ast.unparse(place)} = permanent({ast.unparse(value)})"
-    return "", ""
+            return name
+        case ast.AugAssign(ast.Name(name) | ast.Subscript(ast.Name(name))):
+            return name
+        case ast.Assign([ast.Name(name) | ast.Subscript(ast.Name(name))], value) if not ir.has_yield(value):
+            return name
+    return ""
+
+
+def marked(change: Any) -> str:
+    """The same statement, marked permanent."""
+    if isinstance(change, ast.Expr):
+        return f"permanent({ast.unparse(change)})"
+    place, value = ast.unparse(change.targets[0] if isinstance(change, ast.Assign) else change.target), change.value
+    if isinstance(change, ast.AugAssign):
+        value = ast.BinOp(ast.parse(place, mode="eval").body, change.op, value)
+    return f"{place} = permanent({ast.unparse(value)})"
 
 
 def is_read_after(tree: Any, name: str) -> bool:
     """Is the variable read in this text, and nowhere while a search may run?"""
     inside = {part for node in ast.walk(tree) if isinstance(node, MEANWHILE) for part in ast.walk(node)}
-    changed = {part for node in inside if marked_change(node)[0] == name for part in owner_of(node)}
+    changed = {part for node in inside if changed_name(node) == name for part in owner_of(node)}
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in changed]
     read = [node for node in names if node.id == name and isinstance(node.ctx, ast.Load)]
     return bool(read) and not inside.intersection(read) and not any(node.id in HELD for node in names)

@@ -168,37 +168,45 @@ Programming" (1972), for the undo that stands right after the rest; Wadler, "How
 Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
+import types
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
-from ambsearch.expansion.analysis import going_over as _going_over  # noqa: F401
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import look_ahead, note
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
-from ambsearch.expansion.helpers import resumable as _resumable  # noqa: F401
 from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.helpers.inner import with_twins
-from ambsearch.expansion.helpers.twin_texts import twin_texts
 from ambsearch.expansion.linking import Linked
 from ambsearch.expansion.nesting import Nested
 from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
-from ambsearch.expansion.trees.printing import in_words, source_text
 from ambsearch.making import MAKING
-from ambsearch.running.twins import TWINS
+from ambsearch.running.twins import TWINS, Cut
 
 EXPANSIONS = Shared()
 
 
 def emit(function: Callable[..., Any], deep: bool = False, fast: bool = True) -> tuple[Source, Emission]:
     """Run the passes: normal form, emission; by now the functions that it calls are known."""
-    return emit_as(function, DeepEmission if deep else Emission, fast=fast)
+    return emit_as(function, kind_of_emission(deep), fast=fast)
+
+
+def kind_of_emission(deep: bool, observer: Any = None) -> type[Emission]:
+    if observer is not None:
+        from ambsearch.expansion.emitting import observed
+
+        return observed.emissions(observer)[deep]
+    if deep:
+        from ambsearch.expansion.emitting.deep import DeepEmission
+
+        return DeepEmission
+    return Emission
 
 
 def emit_as(
@@ -239,22 +247,22 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
 
 def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool = False) -> Nested:
     """The expansion of a plain function, perhaps for a class of observers; the deep one is made if a search is so deep."""
-    kinds: tuple[type[Emission], ...] = Emission, DeepEmission
     cells: tuple[str, ...] = ()
     if observer is not None:
-        from ambsearch.expansion.emitting import observed  # here, because few searches are observed
+        from ambsearch.expansion.emitting import observed
 
-        kinds, cells = observed.emissions(observer), observed.cells(observer)
-
+        cells = observed.cells(observer)
     unbound: list[frozenset[str]] = [frozenset()]  # which are found by the first emission, for both
 
     def find(deep: bool) -> Linked:
+        kind = kind_of_emission(deep, observer)
+
         def make(asked: dict[str, Any]) -> Linked:
-            source, emission = emit_as(function, kinds[deep], asked, unbound[0])
+            source, emission = emit_as(function, kind, asked, unbound[0])
             unbound[0] = source.unbound
             return Linked(source, emission.functions, deep, cells)
 
-        found: Linked = EXPANSIONS.find(function, kinds[deep], make)
+        found: Linked = EXPANSIONS.find(function, kind, make)
         return found
 
     return Nested(function, is_deep, find(False), partial(find, True))
@@ -262,6 +270,9 @@ def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool 
 
 def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False, fast: bool = False) -> str:
     """The expansion of a plain function, as Python text; perhaps with the twins of the helpers that it calls."""
+    from ambsearch.expansion.helpers.twin_texts import twin_texts
+    from ambsearch.expansion.trees.printing import source_text
+
     refresh()
     source, emission = emit(function, deep, fast)
     shown = source_text([*emission.functions, *source.inverses], source.taken - source.constants.keys())
@@ -270,6 +281,8 @@ def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False
 
 def normal_text(function: Callable[..., Any]) -> str:
     """The normal form of a plain function, as Python text."""
+    from ambsearch.expansion.trees.printing import in_words
+
     refresh()
     source = prepare(function, emit(function)[0].unbound)
     return in_words(source, normalize(source))
@@ -304,4 +317,17 @@ def _forget() -> None:
     MAKING.is_spoiled = False
 
 
+def cut_of(code: types.CodeType, space: dict[str, Any], is_scope: bool) -> Cut | None:
+    from ambsearch.expansion.helpers import resumable
+
+    return resumable.cut_of(code, space, is_scope)
+
+
+def goes_over(code: types.CodeType, space: dict[str, Any], is_recorded: bool) -> int:
+    from ambsearch.expansion.analysis.going_over import goes_over_unknown
+
+    return goes_over_unknown(code, space, is_recorded)
+
+
+TWINS.cut, TWINS.goes_over = cut_of, goes_over
 REFRESH.append(refresh)

@@ -22,13 +22,12 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.texts import NoSource, Text, definition, read
 
 # where one is made: a field of a dataclass, which may be given another value, has a type that is no ClassVar
-MADE = re.compile(
-    r"""^[ \t]*(?:[\w.]+\.)?(\w+)(?:[ ]*:[ ]*ClassVar\b[^=\n]*)?[ ]*=[ ]*"""
-    r"""(?:\w+\.)?(?:count\([^()\n]*\)|cycle\((?:\[[^\]a-zA-Z]*\]|"[^"\n]*"|'[^'\n]*')\))[ ]*(?:\#.*)?$""",
-    re.MULTILINE,
+MADE = (
+    r"""(?m)^[ \t]*(?:[\w.]+\.)?(\w+)(?:[ ]*:[ ]*ClassVar\b[^=\n]*)?[ ]*=[ ]*"""
+    r"""(?:\w+\.)?(?:count\([^()\n]*\)|cycle\((?:\[[^\]a-zA-Z]*\]|"[^"\n]*"|'[^'\n]*')\))[ ]*(?:\#.*)?$"""
 )
 # what says nothing of a name: its declaration, and its import, unless it gets another
-DECLARED = re.compile(r"^[ \t]*(?:global|nonlocal|from|import)\b(?!.*\bas\b).*$", re.MULTILINE)
+DECLARED = r"(?m)^[ \t]*(?:global|nonlocal|from|import)\b(?!.*\bas\b).*$"
 
 
 def counters(spaces: frozenset[int]) -> frozenset[str]:
@@ -41,16 +40,16 @@ def find_counters(spaces: frozenset[int]) -> frozenset[str]:
         found = {"".join(text.lines) for text, _ in texts(spaces)}
     except NoSource:  # what that reads cannot be seen
         return frozenset()
-    names = {name for text in found for name in MADE.findall(text)}
+    names = {name for text in found for name in re.findall(MADE, text)}
     return frozenset(name for name in names if all(is_counter(name, text) for text in found))
 
 
 def is_counter(name: str, text: str) -> bool:
     """Does this text nothing else with the name than to assign it a counter, and to give it to `next`?"""
-    text = DECLARED.sub("", text)
+    text = re.sub(DECLARED, "", text)
     mentions = re.findall(rf"\w*{name}\b" if name.startswith("__") else rf"\b{name}\b", text)
     steps = re.findall(rf"\bnext\((?:\w+\.)*{name}\)", text)
-    return len(mentions) == len(steps) + MADE.findall(text).count(name)
+    return len(mentions) == len(steps) + re.findall(MADE, text).count(name)
 
 
 def texts(spaces: frozenset[int]) -> Iterator[tuple[Text, dict[str, Any]]]:

@@ -20,7 +20,6 @@ from ambsearch.expansion.analysis.asked import SPECIAL_METHODS
 from ambsearch.expansion.analysis.bytecode import changes_something
 from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
-from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import (
     changes,
     in_place,
@@ -63,6 +62,8 @@ def may_make_key(source: Source, node: ast.AST) -> bool:
         return False
     if not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):
         return False
+    from ambsearch.expansion.analysis.defaulting import may_be_met  # here, because few programs need it
+
     return may_be_met(source, WORLD.relations, node.value)
 
 

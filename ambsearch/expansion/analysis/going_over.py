@@ -36,7 +36,6 @@ from ambsearch.expansion.reading.codes import EXPRESSION
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.ahead import POOLS
-from ambsearch.running.twins import TWINS
 
 NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
 
@@ -108,6 +107,3 @@ def is_pool(source: Source, call: ast.Call) -> bool:
     """Is this `combinations` or the like, which read what they are given when they are called?"""
     found = source.resolve(call.func)
     return any(found is kind for kind in POOLS)
-
-
-TWINS.goes_over = goes_over_unknown

@@ -13,7 +13,6 @@
 """
 
 import ast
-import dataclasses
 import types
 from typing import Any
 
@@ -58,6 +57,8 @@ def fields_of(cls: Any) -> dict[str, bool]:
 
 def is_plain_field(cls: type, field: Any) -> bool:
     """Is it given to __init__ by its place, and kept in the object as it is?"""
+    import dataclasses  # here, because few programs need it, and it takes as long to import as ten modules of the engine
+
     held = vars(cls).get(field.name)
     is_kept = isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__set__")
     return is_kept and field.init and not field.kw_only and field._field_type is dataclasses._FIELD  # type: ignore[attr-defined]

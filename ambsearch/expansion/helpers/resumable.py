@@ -46,7 +46,7 @@ from ambsearch.expansion.normalizing.numbered import as_while, is_closing, marke
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
-from ambsearch.running.twins import TWINS, Cut
+from ambsearch.running.twins import Cut
 from ambsearch.running.undoing.kinds import HEAP_TYPE
 from ambsearch.snapshots import is_constant
 
@@ -389,6 +389,3 @@ class _Returning(ir.Shallow):
         if node.value is None:
             return ir.quote(node, "return None")
         return ir.quote(node, "return E," if self.is_given else "E\nreturn None", E=node.value)
-
-
-TWINS.cut = cut_of

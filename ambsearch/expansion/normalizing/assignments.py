@@ -35,7 +35,6 @@ from ambsearch.expansion.analysis.effects import changed_target, changes, is_per
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.giving import gives_iterator
 from ambsearch.expansion.normalizing.lifting import Lifting, children
-from ambsearch.expansion.normalizing.unpacking import parts_apart
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
@@ -154,6 +153,8 @@ class Assignments(Lifting):
 
     def tuple_target(self, node: ast.Assign) -> list[ast.stmt]:
         """a[i], a[j] = v: evaluate v, unpack it, then assign its items from left to right."""
+        from ambsearch.expansion.normalizing.unpacking import parts_apart  # here, because few programs need it
+
         value, assign = self.assigning(node.value)
         items = parts_apart(node.targets[0], lambda: self.source.new_local("item"))
         after = [part for target, name in items for part in assign(target, ir.load(name, target))]

@@ -54,8 +54,6 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.normalizing.generated import unfold
 from ambsearch.expansion.normalizing.lifting import compared_apart
 from ambsearch.expansion.normalizing.numbered import as_while, marked, side_by_side
-from ambsearch.expansion.normalizing.patterns import Patterns
-from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
@@ -71,12 +69,18 @@ KINDS["compare"] = tuple(set(COMPARISONS.values()))
 
 def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
-    body = Patterns(source).block(body) if ast.Match in map(type, source.nodes) else body
+    if ast.Match in map(type, source.nodes):
+        from ambsearch.expansion.normalizing.patterns import Patterns  # here, as below, because few programs need it
+
+        body = Patterns(source).block(body)
     nodes = list(ir.inside(*body))
     kinds = changing_kinds(source)
     if near(source, "__bool__") and any(isinstance(node, ast.BoolOp) and ir.has_yield(node) for node in nodes):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
-    body = Apart(source).block(body) if "iterate" in kinds else body
+    if "iterate" in kinds:
+        from ambsearch.expansion.normalizing.unpacking import Apart
+
+        body = Apart(source).block(body)
     if kinds or any(isinstance(node, ast.For) and ir.has_yield(node) for node in nodes):
         return Explicit(source, kinds).block(body)
     return body

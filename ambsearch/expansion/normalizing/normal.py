@@ -29,13 +29,11 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changed_target, changes, mentions_permanent, owners_changed_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter
 from ambsearch.expansion.normalizing.aliases import with_methods
-from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import box
 from ambsearch.expansion.normalizing.displays import Written
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.lifting import by_number, children
 from ambsearch.expansion.normalizing.loops import Loops
-from ambsearch.expansion.normalizing.managed import one_manager, with_apart
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -179,6 +177,8 @@ class NormalForm(Loops):
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         """With a changed item as its target, each manager has a statement of its own."""
+        from ambsearch.expansion.normalizing.managed import one_manager, with_apart
+
         if ir.has_yield(node):
             return self.block(with_apart(self.source, node))
         if not any(map(changed_target, [item.optional_vars for item in node.items if item.optional_vars is not None])):
@@ -195,6 +195,8 @@ class NormalForm(Loops):
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if ir.has_yield(node):
+            from ambsearch.expansion.normalizing.attempts import Attempt  # here, because few programs need it
+
             return self.block(Attempt(self, node).apart())
         for part, field in ir.blocks(node):
             setattr(part, field, self.block(getattr(part, field)))

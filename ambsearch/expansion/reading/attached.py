@@ -16,7 +16,7 @@ as a keyword or as a text of one word.
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.trees.walking import UNCALLED, inside, name_of, walk
@@ -41,11 +41,11 @@ class Attached(NamedTuple):
     is_open: bool
 
 
-def attached_in(lines: Sequence[str]) -> Attached:
+def attached_in(lines: Sequence[str], parse: Callable[[str], ast.Module] = ast.parse) -> Attached:
     text = "".join(lines)
     words = frozenset(one or other for one, other in WORDS.findall(text))
     try:
-        nodes = list(walk(ast.parse(text))) if ATTACHING.search(text) else []
+        nodes = list(walk(parse(text))) if ATTACHING.search(text) else []
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Attached(words, words, True)
     calls = [node for node in nodes if isinstance(node, ast.Call) and gives_attributes(node)]
@@ -53,9 +53,11 @@ def attached_in(lines: Sequence[str]) -> Attached:
     makers = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name in MAKERS]
     if any(map(makes_called, makers)):
         names |= {name_of(node.func) for node in nodes if isinstance(node, ast.Call)}
-    read = {part for node in nodes for part in parts_read(node)}
     opening = {*filter(is_open_call, calls), *filter(is_table, nodes)}
-    return Attached(frozenset(names), words, bool(makers) or not opening <= read)
+    is_open = (
+        bool(makers) or bool(opening) and not opening.issubset(part for node in nodes for part in parts_read(node))
+    )
+    return Attached(frozenset(names), words, is_open)
 
 
 def is_table(node: ast.AST) -> bool:

@@ -22,7 +22,7 @@ NAMING = {*dis.hasconst, *dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascomp
 NAMING |= {dis.opmap[name] for name in OPERATIONS if name in dis.opmap}
 
 # how `dis` shows that a name is called; Python does this otherwise where the same text imports the name
-CALLED = re.compile(r"NULL(\|self)? \+ | \+ NULL(\|self)?")
+CALLED = r"NULL(\|self)? \+ | \+ NULL(\|self)?"
 
 
 def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
@@ -109,7 +109,7 @@ def _facts(code: types.CodeType, skipped: set[int], columns: bool) -> set[tuple[
         if step.opcode in NAMING and place is not None and place.lineno is not None and place.lineno not in skipped:
             is_code = isinstance(step.argval, types.CodeType)
             shown = step.argrepr or f"{step.opname} {step.arg}"
-            value = step.argval.co_name if is_code else CALLED.sub("", shown)
+            value = step.argval.co_name if is_code else re.sub(CALLED, "", shown)
             facts.add((place.lineno, place.col_offset if columns else None, value))
     return facts
 

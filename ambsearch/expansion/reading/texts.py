@@ -89,7 +89,7 @@ class Text:
 
     @cached_property
     def attached(self) -> Attached:
-        return attached_in(self.lines)
+        return attached_in(self.lines, lambda text: self.written)
 
     @cached_property
     def functions(self) -> dict[Place, dict[Function, str | None]]:

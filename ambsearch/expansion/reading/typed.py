@@ -13,8 +13,6 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from ambsearch.expansion.reading.history import history_lines
-
 Lines = tuple[str, ...]
 
 
@@ -27,7 +25,10 @@ def typed_lines(code: types.CodeType) -> Iterator[Lines]:
     yield from idle_lines(code)
     yield from command_lines()
     yield from frame_lines(code)
-    yield from history_lines(code)
+    if "readline" in sys.modules:
+        from ambsearch.expansion.reading.history import history_lines
+
+        yield from history_lines(code)
 
 
 def idle_lines(code: types.CodeType) -> Iterator[Lines]:
