@@ -217,7 +217,7 @@ class Answers(Series[Answer]):
             if learning is None:
                 for answer in search:  # `yield from` would throw into the search what is thrown in here
                     if look and (whole := unchosen(answer)):
-                        error = NotChosen(whole[0], "an answer")
+                        error = NotChosen(whole[0], "the answer" if whole[0] is answer else "an answer")
                         search.throw(error)  # it is told where the answer is given
                         raise error
                     look = False
@@ -228,6 +228,8 @@ class Answers(Series[Answer]):
                     copy = learning.copy  # which may be another one after each answer
                     copied = copy(answer)
                 except AmbError as error:  # it is told where the answer is given
+                    if isinstance(error, NotChosen) and error.found is answer:
+                        error.use = "the answer"
                     search.throw(error)
                     raise
                 yield copied

@@ -141,6 +141,14 @@ class NotChosen(AmbError, TypeError):
         if self.use is None:
             told = f"a search was made and never asked: {shown}"
             advice = f"write `yield {shown}` in an ambiguous function; elsewhere list(...), .one() or .first() asks it"
+        elif self.use == "the answer":
+            items = "answers" if hasattr(self.found, "exists") else "items"
+            told = (
+                f"{shown} is a search, not one of its answers"
+                if items == "answers"
+                else f"nothing has been chosen from {shown}"
+            )
+            advice = f"write `return (yield {shown})` to give each of its {items}"
         elif hasattr(self.found, "exists"):
             told = f"{shown} is a search, not one of its answers, so it cannot be used {_in_words(self.use)}"
             advice = (

@@ -117,8 +117,9 @@ def advice(error: BaseException) -> Iterator[str]:
     from ambsearch.unchosen import taken_whole  # here, because it needs this module
 
     frames = frames_of(error.__traceback__)
-    if isinstance(error, AssertionError) and frames and is_of_a_search(frames[-1].tb_frame.f_code):
-        yield "this ends the whole search; if the branch alone is to end, write require(...) instead of assert"
+    if frames and is_of_a_search(frames[-1].tb_frame.f_code):
+        yield from ended(error, frames[-1])
+        yield from undeclared(error, frames[-1])
     if type(error) is RuntimeError and "raised StopIteration" in str(error):
         yield "StopIteration ends no branch; write fail() for that, and next(xs, None) where there may be no item"
     if type(error) is NameError and error.name in sys.modules["ambsearch"].__all__:
@@ -146,6 +147,26 @@ def advice(error: BaseException) -> Iterator[str]:
         yield "an object is made without choices: choose first, `x = yield ...`, and give it what was chosen"
     if name := method_not_called(error):
         yield f"is .{name} that of a search? it is not called; write .{name}({'n' * (name in ('nth', 'take'))})"
+
+
+def ended(error: BaseException, here: types.TracebackType) -> Iterator[str]:
+    """That no branch is ended by an assertion, nor by an exception of Python's that is raised behind a choice."""
+    from ambsearch.unchosen import lines_above  # here, because it needs this module
+
+    told = "this ends the whole search; if the branch alone is to end, write"
+    is_raised = type(error).__module__ == "builtins" and re.search(r"\braise ", line_of([here]))
+    if isinstance(error, AssertionError):
+        yield f"{told} require(...) instead of assert"
+    elif is_raised and "yield" in lines_above(here):
+        yield f"{told} fail() instead of raise"
+
+
+def undeclared(error: BaseException, here: types.TracebackType) -> Iterator[str]:
+    """That a variable of the module is one of the function alone, because the function assigns it."""
+    found = re.search(r"local variable '(\w+)'", str(error)) if isinstance(error, UnboundLocalError) else None
+    if found and found[1] in here.tb_frame.f_globals:
+        told = f"a function that assigns {found[1]} has a variable of its own of this name"
+        yield f"{told}; for that of the module write `global {found[1]}` at its beginning"
 
 
 def parts_of_items(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:

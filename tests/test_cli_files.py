@@ -70,6 +70,14 @@ def test_a_script_in_another_encoding_is_told_with_its_line(command: str, capsys
     assert f"line 2 of {Path('script.py').absolute()} is not in UTF-8\nsave the file in UTF-8, or write `# -*-" in err
 
 
+def test_what_is_refused_where_it_runs_is_told_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "from ambsearch import ambiguous\n\n\n@ambiguous\nclass Board:\n    pass\n"
+    Path("script.py").write_text(text, "utf-8")
+    err = said_by(capsys, "solve", "script.py")
+    assert f'ambsearch: script.py cannot be run\n  File "{Path("script.py").absolute()}", line 4, in <module>' in err
+    assert "Refused: @ambiguous expands a function written with def, not the class Board" in err
+
+
 def test_a_text_in_another_encoding_is_told_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     Path("script.py").write_text(SCRIPT.replace("# café\n", "").replace('"a"', '"é"'), "latin-1")
     err = said_by(capsys, "solve", "script.py")

@@ -204,9 +204,10 @@ def test_a_search_cannot_be_used_as_an_answer_not_even_where_answers_are_only_co
         return held(part(n))
 
     with pytest.raises(
-        NotChosen, match=r"part\(3\) is a search.*cannot be used as an answer; write `x = yield part\(3\)`"
-    ):
+        NotChosen, match=r"part\(3\) is a search.*; write `(x = yield part\(3\)|return \(yield part\(3\)\))`"
+    ) as told:
         ask(rest_of(3))
+    assert ("return" in str(told.value)) is (type(held(0)) is int)
 
 
 @pytest.mark.parametrize(
@@ -626,6 +627,16 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "f has choices of its own, and is not ambiguous",
         ),
         ("assert 1 > 2", None),
+        (
+            "@ambiguous\ndef f():\n    x = yield (1, 2)\n    if x < 9: raise ValueError(x)\n    return x\nlist(f())",
+            "this ends the whole search; if the branch alone is to end, write fail() instead of raise",
+        ),
+        ("@ambiguous\ndef f(n):\n    if n < 1:\n        raise ValueError(n)\n    return (yield [n])\nlist(f(0))", None),
+        (
+            "total = 0\n@ambiguous\ndef f():\n    x = yield (1, 2)\n    total += x\n    return x\nlist(f())",
+            "a function that assigns total has a variable of its own of this name; for that of the module write `global total` at",
+        ),
+        ("@ambiguous\ndef f():\n    x = yield (1, 2)\n    total += x\n    return x\nlist(f())", None),
         (
             "def f():\n    x = yield range(3)\n    return x, 1\nfor x, y in f(): pass",
             "f has choices of its own, and is not ambiguous",

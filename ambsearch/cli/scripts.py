@@ -11,6 +11,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from ambsearch.cli.complaints import Complaint, listed, unknown
+from ambsearch.tracebacks import users_frames
 
 
 class ScriptLoader(importlib.machinery.SourceFileLoader):
@@ -87,7 +88,8 @@ def syntax_errors_as_complaints(name: str) -> Iterator[None]:
     except SyntaxError as error:
         from ambsearch.diagnostics.unread import not_in_utf8  # here, because only a mistake needs it
 
-        shown = "".join(traceback.format_exception_only(error)).rstrip()
+        where = users_frames(error.__traceback__) if error.filename is None else None
+        shown = "".join([*traceback.format_tb(where, -1), *traceback.format_exception_only(error)]).rstrip()
         if ("codec" in str(error) or "encoding" in str(error)) and (told := not_in_utf8(error.filename or "")):
             shown += f"\n{told}"
         raise Complaint(f"{name} cannot be run\n{shown}") from None

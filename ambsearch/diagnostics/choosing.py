@@ -6,6 +6,7 @@ x = yield [range(3)]                one item, the range
 x = yield [1, 2] or [3, 4]          always [1, 2]
 x = yield range(9, 1)               is empty
 x = yield amb(xs)                   one alternative, the list
+x = yield "red green"               a letter, or the space
 
 >>> from ambsearch import ambiguous
 >>> @ambiguous
@@ -64,6 +65,7 @@ def check_chosen(source: Source, node: ast.Yield) -> None:
     if node.value is None:
         raise source.complaint(node, "yield without anything to choose from; write `x = yield choices`")
     warn_of_descent(source, node)
+    warn_of_words(source, node)
     first = node.value
     while isinstance(first, (ast.BinOp, ast.Compare)):
         first = first.left
@@ -95,6 +97,18 @@ def warn_of_descent(source: Source, node: ast.Yield) -> None:
             if instead and is_integer(first) and is_integer(last) and int(first) > int(last):
                 told = f"{text} counts up, so it is empty, and the branch ends here"
                 source.warn(node.lineno, f"{told}; write {instead}")
+
+
+def warn_of_words(source: Source, node: ast.Yield) -> None:
+    """Warn of a choice from "red green blue", which is one of its letters."""
+    text = node.value.value if isinstance(node.value, ast.Constant) else source.resolve(node.value)  # type: ignore[arg-type]
+    for mark in (None, ", ", ","):
+        words = text.split(mark) if isinstance(text, str) else []
+        if len(words) > 1 and all(len(word) > 1 and word.isalpha() for word in words):
+            given = ast.unparse(node.value)  # type: ignore[arg-type]
+            instead = f"{given}.split({'' if mark is None else repr(mark)})"
+            source.warn(node.lineno, f"{given} is a text, so one of its letters is chosen; write yield {instead}")
+            return
 
 
 def warn_of_first(source: Source, node: ast.BoolOp, *, is_chosen: bool) -> None:

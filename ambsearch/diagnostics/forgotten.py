@@ -30,7 +30,7 @@ from typing import Any
 from ambsearch.diagnostics.called import asks_only, functions_of
 from ambsearch.diagnostics.generators import warn_of_chosen, warn_of_letters, warn_of_undecorated
 from ambsearch.diagnostics.lost import warn_of_put
-from ambsearch.diagnostics.methods import warn_of_method, warn_of_methods, warn_of_read
+from ambsearch.diagnostics.methods import warn_of_compared, warn_of_method, warn_of_methods, warn_of_read
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
 from ambsearch.expansion.analysis.asked import operation
@@ -74,6 +74,7 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_nothing(source, test, "never true")
                 warn_of_unasked(source, test)
             case ast.Compare(left=left, comparators=others):
+                warn_of_compared(source, node)
                 if not any(isinstance(part, ast.Constant) and part.value is None for part in (left, *others)):
                     for part in (left, *others):
                         warn_of_nothing(source, part, "None")

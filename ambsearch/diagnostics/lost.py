@@ -35,7 +35,7 @@ from typing import Any
 from ambsearch.diagnostics.endings import blocks_of, neighbours
 from ambsearch.errors import NoAnswer
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import bindings, is_repeated, once
+from ambsearch.expansion.analysis.values import bindings, is_repeated, once, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import Source
@@ -214,14 +214,25 @@ def warn_of_exit(source: Source, block: list[ast.stmt]) -> None:
 
 
 def warn_of_spread(source: Source, call: ast.expr) -> None:
-    """Warn of all answers of this search, in the place of one of them."""
+    """Warn of all answers of this search, in the place of one of them; a variable may hold them."""
+    variable = call.id if isinstance(call, ast.Name) and is_spread(source, call.id) else None
+    if variable is not None and len(values := values_of(source).get(variable, [])) == 1:
+        call = values[0]  # type: ignore[assignment]
     function = call.func if isinstance(call, ast.Call) else None
     is_method = isinstance(function, ast.Attribute) and source.class_name is not None and source.is_method(function)
     name = function.attr if is_method else getattr(function, "id", None)  # type: ignore[union-attr]
     if name == source.name and (is_method or source.class_name is None) and source.name not in source.locals:
         text = ast.unparse(call)
-        told = f"these are all answers of {text} in one list"
-        source.warn(call.lineno, f"{told}; to choose one of them write `rest = yield {text}`, and *rest here")
+        one = f"to choose one of them write `{variable or 'rest'} = yield {text}`"
+        told = f"these are all answers of {text} in one list; {one}, and *rest here"
+        source.warn(call.lineno, f"{variable} holds all answers of {text}; {one}" if variable else told)
+
+
+def is_spread(source: Source, name: str) -> bool:
+    """Is this variable read as the items of one answer are: as `*rest`, and in `x in rest`?"""
+    around = ir.parents_in(*source.body)
+    reads = [part for part in around if is_named(part, name)]
+    return all(isinstance(around[part], (ast.Starred, ast.Compare)) for part in reads)
 
 
 def warn_of_put(source: Source) -> None:

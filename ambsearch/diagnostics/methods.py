@@ -3,6 +3,7 @@
 if board.free: ...      is always true
 board.free              alone does nothing
 return board.free       gives the method itself
+word.lower == other     compares it; likewise sum == 3
 if f(x).exists: ...     of the answers, also outside of functions
 
 >>> import warnings
@@ -25,15 +26,19 @@ divisor(n).exists is not called, and a method is always true; write divisor(n).e
 """
 
 import ast
+import itertools
 import re
 from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.diagnostics.called import asks_only, searches_of
 from ambsearch.diagnostics.held import module_of
+from ambsearch.diagnostics.unequal import NUMBER, OF_ITEMS, TEXT, is_of
+from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.undoing import METHODS
 from ambsearch.uncalled import uncalled
 
 
@@ -60,13 +65,26 @@ ASKS = ("exists", "count", "first", "one")
 
 
 def warn_of_asked_outside(source: Source) -> None:
-    """Warn of `if f(x).exists:` outside of functions, where f is this one: no search begins there, which could tell of it."""
+    """Warn of `if f(x).exists:` and `print(f(x).first)` outside of functions, where f is this one: no search begins there."""
     written = re.compile(rf"\b{source.name}\(.*\)\.({'|'.join(ASKS)})\b(?!\s*\()")
     module = module_of(source) if source.class_name is None and any(map(written.search, source.lines)) else None
     for node in ir.inside(*module.body) if module else ():
-        for read in truths_in(node):
-            if read.attr in ASKS and ast.unparse(read.value).startswith(f"{source.name}("):
-                source.warn(read.lineno, uncalled(ast.unparse(read), "method"))
+        truths = truths_in(node)
+        for read in [*truths, *shown_in(node)]:
+            if read.attr in ASKS and (text := ast.unparse(read)).startswith(f"{source.name}("):
+                told = f"{text} is not called, so the method itself is shown; write {text}(...)"
+                source.warn(read.lineno, uncalled(text, "method") if read in truths else told)
+
+
+def shown_in(node: Any) -> list[ast.Attribute]:
+    """The attributes that this node prints, or puts into a text."""
+    shown: list[Any] = []
+    match node:
+        case ast.Call(ast.Name("print" | "str" | "repr"), shown):
+            pass
+        case ast.FormattedValue(value):
+            shown = [value]
+    return [part for part in shown if isinstance(part, ast.Attribute)]
 
 
 def truths_in(node: Any) -> list[ast.Attribute]:
@@ -90,8 +108,21 @@ def warn_of_read(source: Source, read: ast.Attribute) -> None:
     """Warn of an attribute alone: a method whose call was forgotten, or a property that only gives a condition."""
     text, getters = ast.unparse(read), WORLD.got(read.attr)
     warn_of_method(source, read, "this does nothing")
+    if read.attr in METHODS - WORLD.functions.keys() and is_only_method(source, read):
+        source.warn(read.lineno, f"{text} is not called, so this does nothing; write {text}(...)")
     if getters and all(map(asks_only, getters)):
         source.warn(read.lineno, f"{text} alone decides nothing; write require({text})")
+
+
+def warn_of_compared(source: Source, node: ast.Compare) -> None:
+    """Warn of `word.lower == other` and `sum == 3`, which compare the method, or the function, itself."""
+    for read, other in itertools.permutations((node.left, *node.comparators), 2):
+        is_method = isinstance(read, ast.Attribute) and hasattr(str, read.attr) and is_of(TEXT, source, read.value)
+        is_data = any(is_of(kind, source, other) for kind in (NUMBER, TEXT, *OF_ITEMS))
+        if is_method or is_data and type(source.resolve(read)) in FUNCTIONS:
+            text = ast.unparse(read)
+            told = f"{text} is not called, so {ast.unparse(node)} compares the {'method' if is_method else 'function'} itself"
+            source.warn(node.lineno, f"{told}; write {text}(...)")
 
 
 def warn_of_method(source: Source, read: Any, told: str) -> None:

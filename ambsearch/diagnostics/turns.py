@@ -12,6 +12,8 @@ if other == x: pass             decides nothing: fail() was meant
 for x in range(n):
     return x                    is no choice, which is x = yield range(n)
 
+while i < n: xs.append(i)       never ends, for nothing in it changes i
+
 >>> import warnings
 >>> from ambsearch import ambiguous
 >>> with warnings.catch_warnings(record=True) as told:
@@ -31,8 +33,10 @@ this loop does nothing but end, and decides nothing; to give the branch up write
 """
 
 import ast
+from collections.abc import Set
 from typing import Any
 
+from ambsearch.diagnostics.unequal import COUNT, is_of
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.values import fresh_names
 from ambsearch.expansion.reading.source import Source
@@ -41,6 +45,7 @@ from ambsearch.expansion.trees import nodes as ir
 WALKED = frozenset({"range", "enumerate", "zip", "reversed", "sorted"})
 ASKING = frozenset("abs len all any min max sum isinstance int str set tuple list sorted".split())
 LEAVES = (ast.Return, ast.Raise, ast.Break)
+STEPS: dict[type, str] = {ast.Lt: "+=", ast.LtE: "+=", ast.Gt: "-=", ast.GtE: "-="}
 
 
 def warn_of_turns(source: Source) -> None:
@@ -49,6 +54,8 @@ def warn_of_turns(source: Source) -> None:
         if isinstance(node, ast.For):
             warn_of_break(source, node)
             warn_of_first(source, node)
+        elif isinstance(node, ast.While):
+            warn_of_endless(source, node)
         elif isinstance(node, ast.If) and node not in others:  # `elif p: pass` keeps from what follows
             warn_of_pass(source, node)
 
@@ -59,6 +66,31 @@ def warn_of_pass(source: Source, node: ast.If) -> None:
         case ast.If(body=[ast.Pass() as last], orelse=[]) if is_idle(source, [node]):
             told = f"`if {ast.unparse(node.test)}: pass` decides nothing"
             source.warn(last.lineno, f"{told}; to give the branch up write fail() in the place of `pass`")
+
+
+def warn_of_endless(source: Source, loop: ast.While) -> None:
+    """Warn of `while i < n` in which nothing changes i, which is a number, nor n."""
+    match loop.test:
+        case ast.Compare(ast.Name(name) as counter, [sign], [end]) if type(sign) in STEPS and name in source.locals:
+            is_number = is_of(COUNT, source, counter) and isinstance(end, (ast.Name, ast.Constant))
+            if (is_number or is_steady(source, loop, end)) and not Names(loop.test).read & may_change(source, loop):
+                told = f"nothing in this loop changes {name}, so it is never left"
+                source.warn(loop.lineno, f"{told}; write `{name} {STEPS[type(sign)]} 1` in it")
+
+
+def may_change(source: Source, loop: ast.While) -> Set[str]:
+    """The variables that may have another value at the next turn, if there is one: all, where the loop may be left."""
+    if any(isinstance(node, LEAVES) for node in ir.inside(*loop.body)):
+        return Names(loop.test).read
+    return Names(*loop.body).bound.union(source.nonlocals, *source.declared.values())
+
+
+def is_steady(source: Source, loop: ast.While, end: ast.expr) -> bool:
+    """Is the variable compared with a number, or the length of a list, and does the loop visibly change no object?"""
+    inside = list(ir.inside(*loop.body))
+    calls = [node for node in inside if isinstance(node, ast.Call)]
+    is_length = isinstance(end, ast.Call) and source.builtin(end) == "len"
+    return (is_length or is_of(COUNT, source, end)) and all(source.word(call) or source.builtin(call) for call in calls)
 
 
 def warn_of_break(source: Source, loop: ast.For) -> None:

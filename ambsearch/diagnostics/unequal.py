@@ -96,7 +96,7 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                 of_right = f"has only {NAMES[other]}s" if is_in else f"a {NAMES[other]}"
                 told = f"{ast.unparse(left)} is a {NAMES[kind]} and {ast.unparse(right)} {of_right}"
                 how_often = "never" if isinstance(operator, (ast.Eq, ast.In)) else "always"
-                instead = converted(left, right, kind, is_in)
+                instead = converted(source, left, right, kind, is_in)
                 if COLLECTION in (kind, other):
                     instead = one_of(left, right, kind, operator)
                 if kind in OF_ITEMS:
@@ -116,10 +116,26 @@ def warn_of_identity(source: Source, left: ast.expr, sign: ast.cmpop, right: ast
             source.warn(left.lineno, f"{told}; write {ast.unparse(ast.Compare(left, [equal], [right]))}")
 
 
-def converted(left: ast.expr, right: ast.expr, kind: Kind, is_in: bool) -> str:
+def converted(source: Source, left: ast.expr, right: ast.expr, kind: Kind, is_in: bool) -> str:
     """One side as what the other is: the text as a number, but for one that is written there; only the left is an item."""
     is_left = is_in or (kind is TEXT) != isinstance(left if kind is TEXT else right, ast.Constant)
-    return f"{'int' if is_left == (kind is TEXT) else 'str'}({ast.unparse(left if is_left else right)})"
+    side = left if is_left else right
+    if is_left != (kind is TEXT):
+        return f"str({ast.unparse(side)})"
+    number, whole = as_number(source, side), f"int({ast.unparse(side)})"
+    return f"{number}, or {whole} for the digits in a row" if number.startswith("int(") and number != whole else number
+
+
+def as_number(source: Source, text: ast.expr) -> str:
+    """This text as a number: a sum of texts as the sum of their numbers, the key of a dict as its value."""
+    match text:
+        case ast.BinOp(left, ast.Add(), right):
+            return f"{as_number(source, left)} + {as_number(source, right)}"
+        case ast.Name(name):
+            for value in values_of(source).get(name, []):
+                if isinstance(value, ast.Yield) and isinstance(source.resolve(value.value), dict):  # type: ignore[arg-type]
+                    return f"{ast.unparse(value.value)}[{name}]"  # type: ignore[arg-type]
+    return f"int({ast.unparse(text)})"
 
 
 def one_of(left: ast.expr, right: ast.expr, kind: Kind, operator: ast.cmpop) -> str:

@@ -220,6 +220,15 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
         ),
         ("x = yield xs\nreturn (x,) + tuple(f(xs[1:]))", "these are all answers of f(xs[1:]) in one list"),
         (
+            "x = yield xs\nrest = f(xs[1:])\nrequire(x not in rest)\nreturn [x, *rest]",
+            "rest holds all answers of f(xs[1:]); to choose one of them write `rest = yield f(xs[1:])`",
+        ),
+        (
+            "x = yield 'red green'\nreturn x",
+            "'red green' is a text, so one of its letters is chosen; write yield 'red green'.spl",
+        ),
+        ("return (yield 'red, green')", "so one of its letters is chosen; write yield 'red, green'.split(', ')"),
+        (
             "n = yield xs\npermanent(n)\nn += 1\nreturn n",
             "permanent(n) alone keeps nothing of n; write `n = permanent(...)`",
         ),

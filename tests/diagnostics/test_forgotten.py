@@ -426,10 +426,22 @@ def test_a_method_of_the_answers_that_is_not_called_outside_of_functions_is_warn
     )
 
 
+@pytest.mark.parametrize("line", ["print(f(3).first)", "print(str(f(3).one))", "print(f'{f(3).count} of them')"])
+def test_a_method_of_the_answers_that_is_shown_is_warned_of(line: str) -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        compile_program(f"@ambiguous\ndef f(n):\n    return (yield range(n))\n{line}\n", WORDS)
+
+    (warning,) = warned
+    assert re.fullmatch(
+        r"(f\(.\)\.\w+) is not called, so the method itself is shown; write \1\(\.\.\.\)", str(warning.message)
+    )
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "if f(3).exists(): pass",
+        "print(f(3).first())",
         "ask = f(3).exists\nif ask(): pass",
         "def g(f):\n    if f(3).exists: pass",
         "if (f(3)\n.exists()): pass",

@@ -84,6 +84,19 @@ SLIPS = {
         "d[x] = (yield range(n)) stands above, so d[x] not in d.values() is never true"
     ),
     ("row = [0] * n\n    row[1] = x\n    if x in row: fail()", ""): "row[1] = x stands above, so x in row is always true",
+    ("i = 0\n    while i < n:\n        y = yield range(n)\n        require(y < 0)\n        xs.append(y)", ""): (
+        "nothing in this loop changes i, so it is never left; write `i += 1` in it"
+    ),
+    ("i = n\n    while i >= 0: fail()", ""): "nothing in this loop changes i, so it is never left; write `i -= 1` in it",
+    ("while n > 0: require(n < x)", ""): "nothing in this loop changes n, so it is never left; write `n -= 1` in it",
+    ("j = 0\n    while j <= len(xs): require(j > x)", ""): (
+        "nothing in this loop changes j, so it is never left; write `j += 1` in it"
+    ),
+    ("xs.append", ""): "xs.append is not called, so this does nothing; write xs.append(...)",
+    ("name = str(x)\n    require(name.upper != 'a')", ""): (
+        "name.upper is not called, so name.upper != 'a' compares the method itself; write name.upper(...)"
+    ),
+    ("require(xs == sorted)", ""): "sorted is not called, so xs == sorted compares the function itself; write sorted(...)",
     ("x = yield {}", ""): "there is nothing to choose in {}, so the branch ends here; write the choices in it, or fail()",
 }  # fmt: skip
 
@@ -166,6 +179,15 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("for i in range(n):\n        x = yield range(n)\n        require(x)\n    xs.append(x)", ""),
         ("a = 1\n    while a:\n        a = yield range(1)\n    xs.append(a)", ""),
         ("for i in range(n):\n        a = yield range(2)", ""),
+        ("i = 0\n    while i < n: i += 1", ""),
+        ("i = 0\n    while i < n:\n        if x == i: break\n        require(x == i)", ""),
+        ("i = 0\n    while i < n:\n        for i in (i + 1,): pass", ""),
+        ("i, ys = 0, [1]\n    while i < len(ys): ys.pop()", ""),
+        ("i = 0\n    def on():\n        nonlocal i\n        i += 1\n    while i < n: on()", ""),
+        ("board = Board(n)\n    while board.rows > []: board.rows = []", ""),
+        ("try: xs.added\n    except AttributeError: x = 0", ""),
+        ("require(Board(n).rows != str.upper)", ""),
+        ("f = yield (min, max)\n    require(f != min)", ""),
     ],
 )
 def test_what_has_a_meaning_there_is_not_warned_of(line: str, check: str) -> None:

@@ -44,7 +44,10 @@ NUMBERS = [
         ("3 > 2 != x", "so 3 > 2 != x is always true; write int(x)"),
         ("x in (1, 2)", "x is a text and (1, 2) has only numbers, so x in (1, 2) is never true; write int(x)"),
         ("x not in range(3)", "so x not in range(3) is always true; write int(x)"),
-        ("ys and x + x == 11", "x + x is a text and 11 a number, so x + x == 11 is never true; write int(x + x)"),
+        (
+            "ys and x + x == 11",
+            "x + x is a text and 11 a number, so x + x == 11 is never true; write int(x) + int(x), or int(x + x) for the digits in a row",
+        ),
     ],
 )
 def test_a_chosen_text_that_is_compared_with_a_number_is_warned_of(items: str, condition: str, told: str) -> None:
