@@ -36,6 +36,8 @@ from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.values import values_of
 from ambsearch.expansion.binding import has_one_argument, known_call
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS, word_in
@@ -173,7 +175,8 @@ class _Fence:
             self.no(node, "False alone does nothing; write fail() to give the branch up, or `return False`")
         if is_condition(self.source, node.value):
             what = "comparison" if isinstance(node.value, ast.Compare) else "condition"
-            self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)})")
+            assigned = self.assigned(node.value)
+            self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)}){assigned}")
         is_idle = isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any")
         if word == "permanent":
             warn_of_value(self.source, node.value)
@@ -185,6 +188,14 @@ class _Fence:
         if is_idle or is_asked and self.source.resolve(node.value) is UNKNOWN:
             text = ast.unparse(node.value)
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
+
+    def assigned(self, condition: ast.expr) -> str:
+        """That `best == x` may be meant to assign a variable, if nothing was chosen for it, or given."""
+        match condition:
+            case ast.Compare(ast.Name(name), [ast.Eq()], [value]) if name not in parameters(self.source.tree.args):
+                if not any(isinstance(one, ast.Yield) for one in values_of(self.source).get(name, [])):
+                    return f", or {name} = {ast.unparse(value)} to assign it"
+        return ""
 
     def part_of_condition(self, node: ast.expr) -> None:
         """Refuse `require(x) == 1` and `not require(x)`, where the rest of the condition stands outside, and `require(x), "why"`."""

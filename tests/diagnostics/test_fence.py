@@ -95,6 +95,13 @@ REFUSED = [
     ("a value behind or", "require(xs == 1 or 2)", "2", "2 is always true, and so is the whole; write the comparison anew"),
     ("a text behind or in an if", "if xs == 'a' or 'b':\n    fail()", "'b'", "x == 1 or x == 2, or x in (1, 2)"),
     ("a comparison alone", "yield xs\nxs == 1", "xs == 1", "a comparison alone does nothing; write require(xs == 1)"),
+    (
+        "a comparison that may be an assignment",
+        "best = 0\nx = yield xs\nif x: best == x + 1",
+        "best == x + 1",
+        "a comparison alone does nothing; write require(best == x + 1), or best = x + 1 to assign it",
+    ),
+    ("a comparison of what is chosen", "x = yield xs\nx == 1", "x == 1", "does nothing; write require(x == 1)"),
     ("False alone", "x = yield xs\nif x > 1: pass\nelse: False", "False", "write fail() to give the branch up"),
     ("distinct alone", "yield xs\ndistinct(*xs)", "distinct(*xs)", "a condition alone does nothing; write require(distinct(*xs))"),
     ("comparisons alone", "yield xs\nxs == 1 or not xs", "xs == 1 or not xs", "write require(xs == 1 or not xs)"),
