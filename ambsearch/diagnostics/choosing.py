@@ -103,7 +103,7 @@ def warn_of_words(source: Source, node: ast.Yield) -> None:
     """Warn of a choice from "red green blue", which is one of its letters."""
     text = node.value.value if isinstance(node.value, ast.Constant) else source.resolve(node.value)  # type: ignore[arg-type]
     for mark in (None, ", ", ","):
-        words = text.split(mark) if isinstance(text, str) else []
+        words = text.split(mark) if type(text) is str else []  # not isinstance, which may run what is the user's
         if len(words) > 1 and all(len(word) > 1 and word.isalpha() for word in words):
             given = ast.unparse(node.value)  # type: ignore[arg-type]
             instead = f"{given}.split({'' if mark is None else repr(mark)})"

@@ -133,7 +133,7 @@ def as_number(source: Source, text: ast.expr) -> str:
             return f"{as_number(source, left)} + {as_number(source, right)}"
         case ast.Name(name):
             for value in values_of(source).get(name, []):
-                if isinstance(value, ast.Yield) and isinstance(source.resolve(value.value), dict):  # type: ignore[arg-type]
+                if isinstance(value, ast.Yield) and type(source.resolve(value.value)) is dict:  # type: ignore[arg-type]
                     return f"{ast.unparse(value.value)}[{name}]"  # type: ignore[arg-type]
     return f"int({ast.unparse(text)})"
 

@@ -168,9 +168,9 @@ Programming" (1972), for the undo that stands right after the rest; Wadler, "How
 Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
-import types
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
@@ -178,6 +178,7 @@ from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import look_ahead, note
 from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.helpers.inner import with_twins
@@ -187,26 +188,14 @@ from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
 from ambsearch.making import MAKING
-from ambsearch.running.twins import TWINS, Cut
+from ambsearch.running.twins import TWINS
 
 EXPANSIONS = Shared()
 
 
 def emit(function: Callable[..., Any], deep: bool = False, fast: bool = True) -> tuple[Source, Emission]:
     """Run the passes: normal form, emission; by now the functions that it calls are known."""
-    return emit_as(function, kind_of_emission(deep), fast=fast)
-
-
-def kind_of_emission(deep: bool, observer: Any = None) -> type[Emission]:
-    if observer is not None:
-        from ambsearch.expansion.emitting import observed
-
-        return observed.emissions(observer)[deep]
-    if deep:
-        from ambsearch.expansion.emitting.deep import DeepEmission
-
-        return DeepEmission
-    return Emission
+    return emit_as(function, DeepEmission if deep else Emission, fast=fast)
 
 
 def emit_as(
@@ -247,22 +236,22 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
 
 def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool = False) -> Nested:
     """The expansion of a plain function, perhaps for a class of observers; the deep one is made if a search is so deep."""
+    kinds: tuple[type[Emission], ...] = Emission, DeepEmission
     cells: tuple[str, ...] = ()
     if observer is not None:
-        from ambsearch.expansion.emitting import observed
+        from ambsearch.expansion.emitting import observed  # here, because few searches are observed
 
-        cells = observed.cells(observer)
+        kinds, cells = observed.emissions(observer), observed.cells(observer)
+
     unbound: list[frozenset[str]] = [frozenset()]  # which are found by the first emission, for both
 
     def find(deep: bool) -> Linked:
-        kind = kind_of_emission(deep, observer)
-
         def make(asked: dict[str, Any]) -> Linked:
-            source, emission = emit_as(function, kind, asked, unbound[0])
+            source, emission = emit_as(function, kinds[deep], asked, unbound[0])
             unbound[0] = source.unbound
             return Linked(source, emission.functions, deep, cells)
 
-        found: Linked = EXPANSIONS.find(function, kind, make)
+        found: Linked = EXPANSIONS.find(function, kinds[deep], make)
         return found
 
     return Nested(function, is_deep, find(False), partial(find, True))
@@ -317,17 +306,11 @@ def _forget() -> None:
     MAKING.is_spoiled = False
 
 
-def cut_of(code: types.CodeType, space: dict[str, Any], is_scope: bool) -> Cut | None:
-    from ambsearch.expansion.helpers import resumable
-
-    return resumable.cut_of(code, space, is_scope)
-
-
-def goes_over(code: types.CodeType, space: dict[str, Any], is_recorded: bool) -> int:
-    from ambsearch.expansion.analysis.going_over import goes_over_unknown
-
-    return goes_over_unknown(code, space, is_recorded)
+def later(module: str, name: str) -> Callable[..., Any]:
+    """The function of a module that is imported when it is called, because few programs need it."""
+    return lambda *given: getattr(import_module(f"ambsearch.expansion.{module}"), name)(*given)
 
 
-TWINS.cut, TWINS.goes_over = cut_of, goes_over
+TWINS.cut = later("helpers.resumable", "cut_of")
+TWINS.goes_over = later("analysis.going_over", "goes_over_unknown")
 REFRESH.append(refresh)

@@ -54,10 +54,8 @@ def attached_in(lines: Sequence[str], parse: Callable[[str], ast.Module] = ast.p
     if any(map(makes_called, makers)):
         names |= {name_of(node.func) for node in nodes if isinstance(node, ast.Call)}
     opening = {*filter(is_open_call, calls), *filter(is_table, nodes)}
-    is_open = (
-        bool(makers) or bool(opening) and not opening.issubset(part for node in nodes for part in parts_read(node))
-    )
-    return Attached(frozenset(names), words, is_open)
+    read = {part for node in nodes for part in parts_read(node)} if opening else set()
+    return Attached(frozenset(names), words, bool(makers) or not opening <= read)
 
 
 def is_table(node: ast.AST) -> bool:

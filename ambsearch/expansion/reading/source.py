@@ -252,11 +252,9 @@ class Source:
     @cached_property
     def seen_at_once(self) -> frozenset[str]:
         """All variables, if the function looks at all of them at once, e.g. by eval or locals()."""
-        named = [(call, self.builtin(call)) for call in self.calls]
-        looks = any(
-            name in ("eval", "exec") or name in ("locals", "vars", "dir") and not call.args for call, name in named
-        )
-        return self.locals if looks else frozenset()
+        looks = any(self.builtin(call) in ("eval", "exec") for call in self.calls)
+        lists = any(self.builtin(call) in ("locals", "vars", "dir") and not call.args for call in self.calls)
+        return self.locals if looks or lists else frozenset()
 
     @cached_property
     def says_permanent(self) -> bool:

@@ -64,19 +64,13 @@ def _in_fields(fields: list[str], node: ast.AST) -> list[ast.AST]:
 CHILDREN = _Table(lambda kind: partial(_in_fields, FIELDS[kind]) if FIELDS[kind] else None)
 CHILDREN |= {
     ast.Assign: lambda node: [*node.targets, node.value],
-    ast.AugAssign: lambda node: [node.target, node.value],
     ast.Attribute: lambda node: [node.value],
-    ast.BinOp: lambda node: [node.left, node.right],
-    ast.BoolOp: lambda node: [*node.values],
     ast.Call: lambda node: [node.func, *node.args, *node.keywords],
     ast.Compare: lambda node: [node.left, *node.comparators],
     ast.Expr: lambda node: [node.value],
-    ast.For: lambda node: [node.target, node.iter, *node.body, *node.orelse],
     ast.If: lambda node: [node.test, *node.body, *node.orelse],
     ast.Subscript: lambda node: [node.value, node.slice],
-    ast.Tuple: lambda node: [*node.elts],
     ast.Try: lambda node: [*node.body, *node.handlers, *node.orelse, *node.finalbody],
-    ast.UnaryOp: lambda node: [node.operand],
 }
 
 
