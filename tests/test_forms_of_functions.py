@@ -3453,6 +3453,52 @@ def f():
     writelines([x, "end"])
     return world(), own.getvalue(), length
 """
+READ_TEXTS = """
+import io
+source, raw = io.StringIO("ab-c\\nde\\nf\\ng"), io.BytesIO(b"12\\n34\\n")
+class Lexer:
+    def __init__(self, text): self.text, self.outer, self.read = text, [], 0
+    def char(self):
+        self.read += 1
+        while (c := self.text.read(1)) == "-": pass
+        return c
+    def include(self, text):
+        self.outer.append(self.text)
+        self.text = io.StringIO(text)
+    def back(self):
+        self.text.close()
+        self.text = self.outer.pop()
+    def line(self):
+        for line in self.text: return line
+def rest():
+    return [line.strip() for line in source]
+def shown(x):
+    with io.StringIO() as out:
+        out.write(str(x))
+        return out.getvalue()
+lexer = Lexer(source)
+def world():
+    return [one.closed or (one.getvalue(), one.tell()) for one in (source, raw)]
+@ambiguous
+def f():
+    x = yield (0, 1, 2)
+    found = [lexer.char() for _ in range(x)]
+    lexer.include("xy")
+    if (yield (0, 1)): found.append(lexer.line() if x else next(raw))
+    found.append(lexer.char())
+    lexer.back()
+    y = yield (0, 1, 2)
+    if y == 0: found += [raw.readline(), raw.read()]
+    if y == 1:
+        source.seek(3)
+        source.close()
+        raw.close()
+        return found, shown(y)
+    for line in source:
+        found.append(line)
+        if (yield (0, 1)): break
+    return found, shown(y), rest(), world()
+"""
 PRINTED = """
 import functools, io
 out = io.StringIO()
@@ -3476,6 +3522,11 @@ def f():
 @pytest.mark.parametrize("depths", ["plain", "deep"])
 def test_what_is_written_to_a_text_in_memory_is_taken_back(depths: str) -> None:
     check(Program(ON_TEXTS), depths)
+
+
+@pytest.mark.parametrize("depths", ["plain", "deep"])
+def test_a_text_in_memory_that_is_read_or_closed_goes_back(depths: str) -> None:
+    check(Program(READ_TEXTS), depths)
 
 
 def test_what_is_printed_to_a_text_in_memory_is_taken_back() -> None:

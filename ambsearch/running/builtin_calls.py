@@ -15,7 +15,7 @@ from ambsearch.running.calls import BUILTINS, HOW, OPERANDS, apply, instance_mak
 from ambsearch.running.changes import store
 from ambsearch.running.positions import reading_of
 from ambsearch.running.reads import attribute, described, make_item, missing_item
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, WRITING, Trail, base_of
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, OF_TEXT, Trail, base_of, is_text
 from ambsearch.running.variables import reset, set_variable
 
 
@@ -61,7 +61,9 @@ def apply_bound(
         undoing.record_item(trail, owner, args[0])
     elif args and name == "__delitem__":
         undoing.record_deletion(trail, owner, args[0])
-    elif name in METHODS | WRITING or name in undoing.SPECIAL:  # of an array of numpy's, perhaps
+    elif name in OF_TEXT and is_text(owner):
+        OF_TEXT[name](trail, owner)
+    elif name in METHODS or name in undoing.SPECIAL:  # of an array of numpy's, perhaps
         undoing.record_whole(trail, owner)
     elif (read := OPERANDS.get((base_of(owner) or type(owner), name))) is not None:
         args = tuple([read(trail, part) for part in args])

@@ -17,6 +17,7 @@ names_holding   by which names does a value hold one, if any?
 (('a',), ('b',))
 """
 
+import io
 import itertools
 import operator
 import sys
@@ -30,7 +31,7 @@ from typing import Any, NoReturn
 from ambsearch.answers import LEFT
 from ambsearch.errors import SENT, NotUndoable
 from ambsearch.running.alarms import is_alarm
-from ambsearch.running.undoing import Trail, own_attributes, take_back, take_out
+from ambsearch.running.undoing import Trail, own_attributes, record_place, take_back, take_out
 
 # those that can be set back, but not from their end, where they let go of what they go over: they are kept from it
 SETTABLE = frozenset(map(type, [*map(iter, ([], (), "", "\u00e9", b"", bytearray())), reversed([])]))
@@ -133,7 +134,7 @@ def names_holding(value: Any) -> list[str]:
         parts = held_by(value)
     elif kind is partial:
         parts = {"": next(filter(is_iterator, (*value.args, *value.keywords.values())), None)}
-    elif kind.__dictoffset__:
+    elif kind.__dictoffset__ and kind not in STEPS:
         # in one go: another thread may give it one
         parts = own_attributes(value).copy() if may_hold(value) else {}
     else:
@@ -173,6 +174,12 @@ def set_back(trail: Trail, iterator: Any) -> Any:
     return next(iterator)
 
 
+def next_line(trail: Trail, file: Any) -> Any:
+    """Of a text in memory."""
+    record_place(trail, file)
+    return next(file)
+
+
 def end(trail: Trail, iterator: Any) -> NoReturn:
     """It has come to its end in this branch."""
     trail.append((take_out, ENDED.pop, id(iterator)))
@@ -182,6 +189,7 @@ def end(trail: Trail, iterator: Any) -> NoReturn:
 
 # how to take a step of one that has no place of its own, or one that can be set back; see also `over`
 STEPS: dict[type, Callable[[Trail, Any], Any]] = dict.fromkeys(SETTABLE, set_back)
+STEPS |= dict.fromkeys((io.StringIO, io.BytesIO), next_line)
 
 
 def reading_of(iterator: Any) -> Read:

@@ -50,6 +50,7 @@ from ambsearch.running.twins import COUNTING, TWINS, copy_if_own, default_factor
 from ambsearch.running.undoing import (
     CHANGE_FIRST_ARGUMENT,
     IN_PLACE,
+    READING,
     SPECIAL,
     WRITING,
     base_of,
@@ -64,7 +65,8 @@ OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ 
 OF_SLOTS = frozenset({"__set__", "__delete__"})  # of what stands in the class
 UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 # methods that change something, and where: an ExitStack calls what it was given
-OF_MODULES = {"close": "contextlib", "set": "contextvars", "reset": "contextvars", **dict.fromkeys(WRITING, "io")}
+OF_MODULES = {"close": ("contextlib", "io"), **dict.fromkeys(("set", "reset"), ("contextvars",))}
+OF_MODULES |= dict.fromkeys(WRITING | READING, ("io",))
 # what else they may run: the end of a generator is the last of its steps
 MORE = {"__getitem__": ("__missing__",), "close": ("__next__",)}
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
@@ -205,7 +207,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return None
     if function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
         return None
-    if function.attr in OF_MODULES and WORLD.relations.is_imported(OF_MODULES[function.attr], source.space):
+    if any(WORLD.relations.is_imported(name, source.space) for name in OF_MODULES.get(function.attr, ())):
         return None
     goes_over = function.attr in GOING_OVER and not (node.args and are_plain(source, node.args))
     more = ITERATION if goes_over else MORE.get(function.attr, ())

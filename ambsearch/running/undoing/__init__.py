@@ -17,6 +17,7 @@ what was changed permanently in between stays:
     d.pop(k), del d[k], k near the end       put that key back, those after it behind it    dicts
     anything else that changes a container   put all its contents back, in their order      contents
     a text in memory is written to           put back what it held from there on            contents
+    it is read, or closed                    set it to where it stood; open it again        contents
 
 `methods` says which of them a method, an operator or a function makes; `kinds` says which kinds of objects there are.
 A change of an object of a user-defined class runs the method of that class, recorded; see `calls`.

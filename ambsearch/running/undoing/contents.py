@@ -1,6 +1,7 @@
 """All contents of a container, and one item taken out of it: for the changes that are no better known."""
 
 import array
+import io
 import operator
 from collections import OrderedDict, deque
 from contextlib import suppress
@@ -50,10 +51,37 @@ def record_text(trail: Trail, file: Any) -> None:
 
 def put_text(inverse: Inverse) -> None:
     _, file, place, end, rest = inverse
-    file.truncate(min(place, end))
-    file.seek(min(place, end))
-    file.write(rest)
-    file.seek(place)
+    if not file.closed:
+        file.truncate(min(place, end))
+        file.seek(min(place, end))
+        file.write(rest)
+        file.seek(place)
+
+
+def record_place(trail: Trail, file: Any) -> None:
+    """Where a text in memory stands, which is read."""
+    if not file.closed:
+        trail.append((put_place, file, file.tell()))
+
+
+def put_place(inverse: Inverse) -> None:
+    _, file, place = inverse
+    if not file.closed:
+        file.seek(place)
+
+
+def record_closing(trail: Trail, file: Any) -> None:
+    """All of a text in memory that is closed, by which Python drops it."""
+    if not file.closed:
+        base: Any = io.StringIO if isinstance(file, io.StringIO) else io.BytesIO
+        trail.append((open_again, base, file, base.__getstate__(file)))
+
+
+def open_again(inverse: Inverse) -> None:
+    _, base, file, (*text, place, _) = inverse
+    if file.closed:
+        base.__init__(file, *text)
+        file.seek(place)
 
 
 def record_removal(trail: Trail, owner: Any, *args: Any) -> None:

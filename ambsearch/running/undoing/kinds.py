@@ -34,7 +34,9 @@ METHODS = frozenset(
     "add discard intersection_update difference_update symmetric_difference_update "
     "appendleft extendleft popleft rotate shuffle fromlist frombytes fromunicode fromfile byteswap fill add_note".split()
 )
-WRITING = frozenset({"write", "writelines", "truncate", "seek"})  # those of a text in memory
+# those of a text in memory
+WRITING = frozenset({"write", "writelines", "truncate", "seek"})
+READING = frozenset({"read", "read1", "readline", "readlines", "readinto"})
 # what a special method or a method of a container's base class changes
 SPECIAL = frozenset("__setitem__ __delitem__ __init__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split())
 CHANGE_FIRST_ARGUMENT: frozenset[Any] = frozenset(
