@@ -261,7 +261,7 @@ class World:
         for name in ("changing", "dying"):  # a list is known by its id, and may be gone
             found = getattr(self, name).items()
             setattr(self, name, {own: is_so for own, is_so in found if type(own) is Own and own not in library})
-        TWINS.forget_codes({own.code for own in library})
+        TWINS.forget_codes({id(own.code) for own in library})
 
     def bases_met(self, space: dict[str, Any]) -> set[str]:
         """From which of Python's containers classes in the modules related to this one are derived."""

@@ -745,3 +745,14 @@ def test_the_twin_of_a_function_that_another_has_made_lives_as_long_as_the_funct
     gc.collect()
     assert left() is None
     assert len(TWINS.known.inner) == kept - (maker == "putting")
+
+
+def test_twins_are_made_anew_beside_functions_whose_code_holds_what_has_no_hash() -> None:
+    """As that of a lambda does which a twin makes: a table of methods is a constant of it."""
+    code = compile("lambda: 0", "", "eval").co_consts[0]
+    holding, other = (types.FunctionType(code.replace(co_consts=(part,)), {}) for part in ({}, 1))
+    TWINS.known.update({holding: None, other: None})
+    TWINS.forget_codes({id(other.__code__)})
+
+    assert TWINS.known.pop(holding, "gone") is None
+    assert other not in TWINS.known
