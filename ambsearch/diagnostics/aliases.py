@@ -127,7 +127,7 @@ def changed_by(node: Any) -> ast.expr | None:
 def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
     """Warn of a variable that nothing reads, where the module or the object has one of the same name."""
     is_own = name in source.locals - parameters(source.tree.args) and name not in source.seen_at_once
-    if not is_own or name[0] == "_":
+    if not is_own or name[0] == "_" or getattr(node.value, "attr", None) == name:  # xs = self.xs
         return
     is_global = type(source.space.get(name, source)) in VALUES
     if not is_global and not is_of_the_object(source, name):

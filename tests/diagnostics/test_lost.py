@@ -220,7 +220,8 @@ def test_a_variable_of_a_method_that_nothing_reads_is_warned_of_where_the_object
 
 
 @pytest.mark.parametrize(
-    "line", ["used = self.used; used.add(x)", "uses = x", "self.used = used = {x}; print(*used, end='')"]
+    "line",
+    ["used = self.used; used.add(x)", "used = self.used", "uses = x", "self.used = used = {x}; print(*used, end='')"],
 )
 def test_a_variable_of_a_method_that_is_read_or_named_otherwise_is_not_warned_of(line: str) -> None:
     with warnings.catch_warnings():
