@@ -51,6 +51,21 @@ def show(box):
 """
 
 SUBCLASSES = {
+    "texts": """
+from io import StringIO
+IN, OUT = StringIO("1\\n-20\\n3\\n\\n24\\n"), StringIO("0")
+""",
+    "kept_managers": """
+from contextlib import contextmanager
+MADE = []
+@contextmanager
+def inside(n):
+    S.add(n)
+    try:
+        yield n
+    finally:
+        S.discard(n)
+""",
     "list_subclass": """
 class Hand(list):
     drawn = 0

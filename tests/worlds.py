@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections import OrderedDict, deque
+from contextlib import contextmanager
+from io import StringIO
 from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -29,6 +31,7 @@ def is_own(value: Any, module: str) -> bool:
     return not isinstance(value, ModuleType)
 
 
+MANAGER: Any = type(contextmanager(iter)(()))
 BUILT_IN = (list, dict, set, deque)  # these have no attributes
 
 
@@ -72,9 +75,13 @@ class Telling:
             case type():
                 own = {k: v for k, v in vars(value).items() if not (k.startswith("__") and k != "__init__")}
                 return f"{value.__name__}, {self.named({k: v for k, v in own.items() if not is_slot(v)})}"
+        if type(value) is MANAGER:  # its function is a twin
+            return ""
         return f"{self.items(value)}; {self.named(attributes(value))}"
 
     def items(self, value: Any) -> str:
+        if isinstance(value, StringIO):
+            return repr(value.closed or (value.getvalue(), value.tell()))
         if isinstance(value, list):
             return self.listed(list.__iter__(value))
         if isinstance(value, OrderedDict):  # its order is its own
