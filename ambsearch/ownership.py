@@ -83,6 +83,11 @@ def is_own_space(space: dict[str, Any]) -> bool:
     return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"
 
 
+def is_of_library(space: dict[str, Any]) -> bool:
+    """Is this the namespace of a module of Python's, or of a package? What is executed is in none."""
+    return "__file__" in space and not is_own_space(space)
+
+
 def normal(path: "str | Path") -> str:
     """A path as text that is equal for equal paths."""
     return os.path.normcase(os.path.normpath(path))

@@ -41,7 +41,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, function_in, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own, is_own_space, plain_function
+from ambsearch.ownership import is_of_library, is_own, plain_function
 from ambsearch.running.builtin_calls import COMPARING_KEY
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.managers import LIBRARY
@@ -169,8 +169,7 @@ def takes_steps(source: Source) -> bool:
 
 def meeting(source: Source) -> frozenset[int] | None:
     """The namespaces whose classes it may meet; None for all: what the library calls may stand anywhere."""
-    is_of_library = "__file__" in source.space and not is_own_space(source.space)
-    return None if is_of_library else WORLD.relations.of(source.space)
+    return None if is_of_library(source.space) else WORLD.relations.of(source.space)
 
 
 def relatives(spaces: frozenset[int] | None, found: list[Own]) -> list[Own]:
@@ -232,7 +231,7 @@ def method(function: ast.Attribute) -> list[Own] | None:
         return None
     if name in ("__setitem__", "__delitem__"):
         return [*methods(name), *WORLD.of_name("__getattribute__"), MOVES]
-    if name not in WORLD.functions and not is_of_library(name):
+    if name not in WORLD.functions and not is_method_of_library(name):
         return None
     return [*methods(name), *WORLD.of_name("__getattribute__")]
 
@@ -259,7 +258,7 @@ LIBRARIES = "collections datetime decimal fractions io itertools logging numpy p
 
 
 @functools.cache
-def is_of_library(name: str) -> bool:
+def is_method_of_library(name: str) -> bool:
     """Is this the name of a method of Python's own types, or of those of the libraries that are met most?"""
     loaded = [vars(sys.modules[library]).values() for library in LIBRARIES if library in sys.modules]
     kinds = [kind for values in loaded for kind in values if isinstance(kind, type)]

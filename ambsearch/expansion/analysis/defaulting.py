@@ -21,7 +21,7 @@ from collections import defaultdict
 from collections.abc import Set
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import is_of_library
+from ambsearch.expansion.analysis.callees import is_method_of_library
 from ambsearch.expansion.analysis.flow import parameter_of, parameters
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.analysis.uses import FILLING, KEEPING, TAKING, VIEWS, use_of
@@ -35,6 +35,10 @@ DYNAMIC = frozenset(
     "setattr vars __dict__ asdict astuple attrgetter methodcaller globals __getattr__ __getattribute__".split()
 )
 SEEING = frozenset({"locals", "eval", "exec"})
+FUNCTIONS = SEEING | {
+    "vars",
+    "globals",
+}  # of these the functions of Python's, not parameters, methods or definitions of this name
 SHOWING = frozenset({"print", "isinstance", "dumps", "pprint"})
 DECORATORS = frozenset("property cached_property staticmethod classmethod cache lru_cache ambiguous".split())
 # what makes items, or the value of a field, by a function
@@ -95,7 +99,22 @@ class Outline(ir.Known):
             case ast.Global(names=found):
                 self.globals.update(found)
             case ast.MatchClass():
-                self.uses.setdefault("vars", [])
+                self.uses.setdefault("__dict__", [])
+
+    def uses_function(self, name: str) -> bool:
+        """Is this function of Python's used?"""
+        made = [self.parents[one] for one in self.definitions.get(name, ())]
+        is_defined = any(isinstance(parent, ast.Module) for parent in made) and "builtins" not in self.uses
+        return not is_defined and not all(map(self.is_other, self.uses.get(name, ())))
+
+    def is_other(self, node: Any) -> bool:
+        """Is this a string, an attribute or a parameter?"""
+        name = getattr(node, "id", "")
+        while name and node is not None:
+            inside, node = node, self.parents.get(node)
+            if isinstance(node, ir.FUNCTIONS) and inside is not node.args and name in parameters(node.args):
+                break
+        return node is not None and "builtins" not in self.uses
 
 
 class Followed:
@@ -109,9 +128,10 @@ class Followed:
         self.texts, self.outlines = texts, {key: Outline.of(text) for key, text in texts.items()}
         self.lines: dict[int, set[int]] = {key: set() for key in texts}
         self.parents = {node: parent for one in self.outlines.values() for node, parent in one.parents.items()}
-        self.stored, self.globals, used = map(self.all, ("stored", "globals", "uses"))
+        self.stored, self.globals, mentioned = map(self.all, ("stored", "globals", "uses"))
         self.classes, self.methods = map(self.all, ("classes", "methods"))
-        self.is_dynamic = not DYNAMIC.isdisjoint(used | self.stored)
+        used = {name for outline in self.outlines.values() for name in FUNCTIONS if outline.uses_function(name)}
+        self.is_dynamic = not DYNAMIC.isdisjoint((mentioned | self.stored) - FUNCTIONS | used)
         if not SEEING.isdisjoint(used):
             raise Everywhere
         self.met: set[tuple[str, Any, int]] = {("defaultdict", None, 0)}
@@ -291,7 +311,7 @@ class Followed:
             return name in SHOWING or (name == "len" if depth else name in HARMLESS) and call.args == [node]
         is_known = bool(definitions) and name not in self.stored and not ir.has_star(call)
         if isinstance(function, ast.Attribute):  # in Class.f(o, x) the object is an argument, too
-            is_known = is_known and not is_of_library(name) and ir.name_of(function.value) not in self.classes
+            is_known = is_known and not is_method_of_library(name) and ir.name_of(function.value) not in self.classes
         if not is_known:
             return False
         for definition, objects in definitions:

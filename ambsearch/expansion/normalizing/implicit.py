@@ -43,7 +43,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.asked import COMPARISONS, SIGNS, SPECIAL_METHODS
-from ambsearch.expansion.analysis.callees import callees, is_method, is_of_library, method, near
+from ambsearch.expansion.analysis.callees import callees, is_method, is_method_of_library, method, near
 from ambsearch.expansion.analysis.effects import is_permanent, owners_changed_by
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.handing_on import variables_handed_on
@@ -297,7 +297,7 @@ class Explicit(ir.Walruses):
         if not isinstance(function, ast.Attribute) or not is_method(self.source, function):
             return False
         name = self.source.mangled_name(function.attr)
-        return WORLD.may_search(name) and not is_of_library(name) and method(function) == []
+        return WORLD.may_search(name) and not is_method_of_library(name) and method(function) == []
 
     def visit_Give(self, node: ir.Give) -> ir.Give:
         self.generic_visit(node)

@@ -208,6 +208,30 @@ def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) 
     assert "item(" in expand(made.f, fast=True)
 
 
+NAMED = {
+    "a parameter called vars": "def some(vars, globals):\n    return [*vars, *map(str, globals)]\n",
+    "a function called eval": "def eval(tree):\n    return tree\ndef some(tree):\n    return eval(tree)\n",
+    "methods called exec and locals": "class Machine:\n    def exec(self, op):\n        self.op = op\n"
+    "    def locals(self):\n        return self.op\ndef some(m):\n    m.exec('vars')\n    return m.locals()\n",
+}
+HOLDING = ELSEWHERE.replace("roads[1].append(2)", "Held().roads = roads") + "class Held:\n    pass\n"
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_what_has_the_name_of_a_function_that_looks_at_all_variables_looks_at_none(module: Any, name: str) -> None:
+    assert "is_free(grid, row, 0)" in expand(module(NAMED[name] + HOLDING).f, fast=True)
+
+
+@pytest.mark.parametrize(
+    "use", ["vars(o)", "[*map(vars, o)]", "eval('o')", "(lambda eval=eval: eval)()", "builtins.eval('o')"]
+)
+def test_where_such_a_function_is_used_one_may_be_met_everywhere(module: Any, use: str) -> None:
+    start = "import builtins\n" if "builtins" in use else ""
+    made = module(f"{start}def some(o):\n    return {use}\n" + HOLDING)
+
+    assert "is_free(grid, row, 0)" not in expand(made.f, fast=True)
+
+
 HELD = [
     "both = [roads, defaultdict(int)]; both[0].get(1); both[1][2] += 1",
     "counts = defaultdict(lambda: defaultdict(int)); counts[1][2] += 1",

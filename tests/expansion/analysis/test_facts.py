@@ -105,6 +105,31 @@ def expanded_alone(text: str) -> str:
         return expand(compile_program(text, WORDS)["f"], fast=True)
 
 
+REPLACING = """
+from dataclasses import dataclass, replace
+@dataclass(frozen=True)
+class State:
+    place: int
+    words: dict = None
+    def moved(self, n):
+        return replace(self, place=self.place + n)
+START = State(1, dict(put=1, is_free=2, total=3))
+@ambiguous
+def g():
+    n = yield (1, 2)
+    return START.moved(n).place
+"""
+
+
+def test_what_a_function_of_the_library_does_is_not_what_all_of_its_module_does() -> None:
+    with only_module():
+        space = compile_program(REPLACING + BOARD, WORDS)
+        assert list(space["g"]()) == [2, 3]
+        after = expand(space["f"], fast=True)
+
+    assert after == expanded_alone(REPLACING + BOARD)
+
+
 CHANGING = {
     "counted": "    made = 0\n    def __init__(self, x):\n        self.x = x\n        Vector.made += 1\n",
     "kept": "    made = []\n    def __init__(self, x):\n        self.made.append(x)\n",
