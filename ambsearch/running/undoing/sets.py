@@ -2,6 +2,7 @@
 
 from abc import ABCMeta
 from collections.abc import Callable
+from contextlib import suppress
 from enum import EnumMeta
 from functools import partial
 from typing import Any
@@ -41,12 +42,13 @@ def items_of(args: tuple[Any, ...]) -> "set[Any] | frozenset[Any] | None":
 
 def set_of(items: Any) -> Any:
     """These items up to one that cannot be in a set, at which their change of a set will end, too."""
-    found = set[Any]()
     try:
-        found.update(items)
+        return {*items}
     except TypeError:
-        pass
-    return found
+        found = set[Any]()
+        with suppress(TypeError):
+            found.update(items)
+        return found
 
 
 def new_items(owner: Any, items: Any) -> Any:
@@ -56,6 +58,8 @@ def new_items(owner: Any, items: Any) -> Any:
 
 def held_items(owner: Any, items: Any) -> Any:
     """The items of a set that are equal to one of these."""
+    if type(items) is not set and len(owner) < SCANNED:
+        return set.difference(owner, set.difference(owner, set_of(items)))
     held = (items if type(items) is set else set_of(items)).intersection(owner)
     for item in held:
         if type(item) is not int and type(item) is not str and not is_told_apart(item):
