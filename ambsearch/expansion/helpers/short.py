@@ -205,25 +205,27 @@ def is_short(source: Source) -> bool:
     return is_simple and takes_plain and not others
 
 
-def with_ends(statements: Statements, origin: Any) -> Statements | None:
+def with_ends(statements: Statements, origin: Any, most: int = 12) -> Statements | None:
     """The same, with each `return` and dead end last in what is done: what follows an `if` goes on in its branches.
 
-    None if it would have to be there twice.
+    None if more than so many statements would have to be there twice, or half of them four times.
     """
     for i, node in enumerate(statements):
         if is_leaving(node):
             return statements[: i + 1]
         if isinstance(node, ast.If) and any(map(is_leaving, ir.inside(node))):
             rest = statements[i + 1 :]
-            if len(rest) > 1 and not returns(node.body) and not returns(node.orelse):
-                return None
-            body, orelse = (with_ends([*way, *ir.copy_of(rest)], origin) for way in (node.body, node.orelse))
+            if not returns(node.body) and not returns(node.orelse):
+                if len(rest) > max(most, 1):
+                    return None
+                most //= 2
+            body, orelse = (with_ends([*way, *ir.copy_of(rest)], origin, most) for way in (node.body, node.orelse))
             if body is None or orelse is None:
                 return None
             node.body, node.orelse = body, orelse
             return statements[: i + 1]
         if isinstance(node, ir.LOOPS) and any(map(is_leaving, ir.inside(*node.body))):
-            after = with_ends(statements[i + 1 :], origin)
+            after = with_ends(statements[i + 1 :], origin, most)
             if after is None or node.orelse or any(isinstance(part, ast.Break) for part in ir.inside(*node.body)):
                 return None
             node.body, node.orelse = _Breaking().block(node.body), after

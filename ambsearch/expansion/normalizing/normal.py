@@ -139,6 +139,12 @@ class NormalForm(Loops):
     # compound statements
 
     def visit_If(self, node: ast.If) -> list[ast.stmt]:
+        *others, last = ir.operands_of(node.test, ast.And)
+        if others and ir.has_yield(last) and not node.orelse:  # where it is not asked, the rest goes on all the same
+            inner: list[ast.stmt] = [ir.at(ast.If(last, node.body, []), node)]
+            for test in reversed(others):
+                inner = ir.quote(test, "if test: inner", test=test, inner=inner)
+            return self.block(inner)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
         before, node.test = self.settle(node.test) if ir.leaps(node) else self.lift(node.test)
         return [*before, node]

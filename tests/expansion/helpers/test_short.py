@@ -660,3 +660,36 @@ def f(xs):
 
     assert is_inlined(space["f"])
     assert list(space["f"]([1, 2, 4])) == [[1, 2, 4], [1, 6], [3, 4], [7]]
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_what_follows_a_branch_that_may_end_the_search_stands_in_both_ways(deep: bool) -> None:
+    program = f"""
+class House:
+    def __init__(self):
+        self.boxes, self.walls, self.man, self.way = {{2}}, {{0, 6}}, 1, []
+    def move(self, d):
+        there = self.man + d
+        require(there not in self.walls)
+        if there in self.boxes:
+            require(there + d not in self.walls)
+            self.boxes.remove(there)
+            self.boxes.add(there + d)
+        self.man = there
+        self.way.append(d)
+        require(self.way[-2:] != [-d, d])
+@ambiguous(deep={deep})
+def f(house, steps):
+    for _ in range(steps):
+        d = yield (1, -1)
+        house.move(d)
+    return house.man, sorted(house.boxes), house.way
+house = House()
+"""
+    space = compile_program(program, {"ambiguous": ambiguous, "require": require})
+    search, house = space["f"], space["house"]
+
+    assert is_inlined(search)
+    assert list(search(house, 3)) == [(4, [5], [1, 1, 1])]
+    assert list(search(house, 4)) == []
+    assert (house.man, house.boxes, house.way) == (1, {2}, [])

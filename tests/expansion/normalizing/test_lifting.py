@@ -45,6 +45,13 @@ FORMS = {
                 value = b
         return value
     """,
+    "if a and b and (yield [1]):\n    c()": """
+        if a:
+            if b:
+                chosen = yield [1]
+                if chosen:
+                    c()
+    """,
     "return a < (yield [1]) < (yield [2])": """
         chosen = yield [1]
         value = a < (operand := chosen)
