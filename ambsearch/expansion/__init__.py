@@ -94,6 +94,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
       inlined         these in the place of a call
       inner           those of functions made inside
       resumable       a generator as steps, so that each branch goes on from its own
+      settled         a generator with loops over what is there when they begin
       twin_texts      as text
     linking         all of it compiled under the user's file name, sharing closure, globals, defaults
       binding         its helpers bound, and what is chosen from searched as it is
@@ -313,4 +314,5 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 TWINS.cut = later("helpers.resumable", "cut_of")
 TWINS.goes_over = later("analysis.going_over", "goes_over_unknown")
+TWINS.settle = later("helpers.settled", "settled")
 REFRESH.append(refresh)

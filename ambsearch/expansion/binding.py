@@ -21,12 +21,11 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch import answers
-from ambsearch.expansion.analysis.world import WORLD, steady_value
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
-from ambsearch.running.twins import CO_GENERATOR, TWINS
 from ambsearch.unchosen import may_be_forgotten
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
@@ -170,7 +169,7 @@ class Binding(ir.Rewriter):
             node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
-        if isinstance(node, ast.Call) and not self.cells and gives_at_rest(self.source, node.func):
+        if isinstance(node, ast.Call) and not self.cells and self.gives_at_rest(node.func):
             return node
         if isinstance(node, ir.PLACES) and not self.deep and not self.cells:
             return self.items_in_place(node)
@@ -224,6 +223,15 @@ class Binding(ir.Rewriter):
             (value, "kept") if isinstance(value, ast.Name) else (ir.load(self.source.fresh(name), value), "kept := E")
         )
 
+    def gives_at_rest(self, function: ast.expr) -> bool:
+        """Is this a user's generator, no forgotten search, that goes over nothing which would have to be read ahead?"""
+        found = self.source.resolve(function)
+        if type(found) is not FunctionType:
+            return False
+        from ambsearch.expansion.analysis.going_over import gives_at_rest  # here, because few programs have one
+
+        return gives_at_rest(self.source, function) and not may_be_forgotten(found.__code__, found.__globals__)
+
     def method(self, node: Any, name: str) -> ast.expr:
         """The search of an ambiguous method, by the class of its owner."""
         of = node.func.value
@@ -239,15 +247,6 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Call):
         return known_call(source, node) in AS_IT_IS | LAZY
     return isinstance(node, (*LITERALS, ast.GeneratorExp)) or is_text(node)
-
-
-def gives_at_rest(source: Source, function: ast.expr) -> bool:
-    """Is this a user's generator that goes over nothing which would have to be read ahead?"""
-    found = steady_value(source, function, FunctionType)
-    if found is UNKNOWN or not TWINS.is_own(found.__code__) or not found.__code__.co_flags & CO_GENERATOR:
-        return False
-    written = found.__code__, found.__globals__
-    return not may_be_forgotten(*written) and not TWINS.may_move(*written)
 
 
 def is_text(node: ast.expr) -> bool:

@@ -183,7 +183,7 @@ def _with_helpers(
     return with_jumps_back_inside(finished)
 
 
-RUNNING = "undoing changes calls builtin_calls asking stepped protocols over reads managers choices driver turns resumed twins".split()
+RUNNING = "undoing changes calls builtin_calls asking stepped protocols over reads managers ahead choices driver turns resumed twins".split()
 BESIDE = answers, miscounted, uncalled, builtins, operator
 HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), *BESIDE)
 # what an expansion names after an attribute, a container or a method: plain_x, default_x, derived_list, twin_put, super_put

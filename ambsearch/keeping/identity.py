@@ -21,6 +21,7 @@ from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.errors import CheckpointError
 from ambsearch.keeping.encoding import NoForm, digest, encode
 from ambsearch.ownership import is_own_file
+from ambsearch.running.ahead import parameters_of
 
 PYTHON = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
 SHOWN = 60  # characters of an argument
@@ -84,8 +85,7 @@ def arguments(answers: Answers[Any]) -> dict[str, Any]:
     if answers._source.begin is function:  # a generator function binds them in a tenth of the time that `inspect` takes
         code, begun = function.__code__, function(*answers._args, **answers._kwargs)
         given = begun.gi_frame.f_locals
-        more = sum(bool(code.co_flags & flag) for flag in (inspect.CO_VARARGS, inspect.CO_VARKEYWORDS))
-        return {name: given[name] for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]}
+        return {name: given[name] for name in parameters_of(code)}
     bound = inspect.signature(function).bind(*answers._args, **answers._kwargs)
     bound.apply_defaults()
     return dict(bound.arguments)

@@ -3,13 +3,16 @@
 A choice is among what there was when it was made. A branch that takes an item out of a set puts it back when it is
 undone, but elsewhere, so that Python's own iterator over the set would meet it again, or miss another.
 
-ahead       the items of an iterator that may go over such a container
+settled     a generator with loops over what is there when they begin
+fixed       what such a loop goes over
+ahead       the items of any other iterator that may go over such a container
 may_move    may an iterator do so?
 left_with   the items of a choice, with which a search is left that they come from
 """
 
 import gc
 import itertools
+import sys
 import types
 from collections import OrderedDict
 from collections.abc import Generator, Iterator, Sized
@@ -29,16 +32,75 @@ CHAINS = frozenset(kind for kind in vars(itertools).values() if isinstance(kind,
 HOLDING = CHAINS | MOVING | {types.GeneratorType, zip, map, filter, enumerate}
 
 
-def ahead(iterator: Any, begun: tuple[Any, ...] = ()) -> Iterator[Any]:
+FIRST = ".0"  # what a generator expression iterates over
+CO_VARARGS, CO_VARKEYWORDS = 0x04, 0x08
+STEADY = frozenset({list, tuple, range, str})
+
+
+def settled(generator: Any) -> Any:
+    """A generator of the user's that has not begun, and that nobody else holds, with loops over what is there when they begin.
+
+    None if its text is not at hand, or takes an iterator in another way.
+    """
+    code, frame = generator.gi_code, generator.gi_frame
+    if frame is None or generator.gi_suspended or generator.gi_running:
+        return None
+    known = TWINS.settled.get(id(code))
+    if known is None or known[1] is not None and known[1].__globals__ is not frame.f_globals:
+        known = code, TWINS.settled_twin(function_of(generator)), parameters_of(code)
+        if not code.co_freevars:
+            TWINS.settled[id(code)] = known
+    _, function, names = known
+    given = frame.f_locals
+    if names and names[0] == FIRST:
+        given = {**given, FIRST: iter(fixed(given[FIRST]))}
+    return function and function(*[given[name] for name in names])
+
+
+def parameters_of(code: types.CodeType) -> tuple[str, ...]:
+    """The names of all parameters, those of *args and **kwargs last."""
+    more = sum(bool(code.co_flags & flag) for flag in (CO_VARARGS, CO_VARKEYWORDS))
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]
+
+
+def function_of(generator: Any) -> Any:
+    """The function that made it."""
+    functions = [part for part in gc.get_referents(generator) if type(part) is types.FunctionType]
+    return next(function for function in functions if function.__code__ is generator.gi_code)
+
+
+def fixed(iterable: Any) -> Any:
+    """What a loop of such a generator goes over."""
+    if type(iterable) in STEADY or not hasattr(type(iterable), "__iter__"):
+        return iterable
+    is_alone = sys.getrefcount(iterable) <= ALONE
+    iterator = iter(iterable)
+    if type(iterator) in MOVING:
+        return tuple(iterator)
+    if not may_move(iterator):
+        return iterator
+    is_alone = is_alone or iterator is not iterable
+    return is_alone and type(iterator) is types.GeneratorType and settled(iterator) or ahead(iterator, is_alone)
+
+
+def references(source: Any) -> int:
+    return sys.getrefcount(source)
+
+
+# how many references there are to an iterator that only a function and its caller hold: the loop closes it by dropping it
+ALONE = references(character for character in "")
+
+
+def ahead(iterator: Any, is_alone: bool = True) -> Iterator[Any]:
     """The items of an iterator, which is closed when the choice is left; one by one while it changes something.
 
-    begun: what it has given already.
+    is_alone: if not, it is not closed, because a loop does not close what somebody else holds.
     """
     is_generator = type(iterator) is types.GeneratorType
     trail = trail_of(iterator) if is_generator else ()
     changes = len(trail)
     try:
-        for item in itertools.chain(begun, iterator) if begun else iterator:
+        for item in iterator:
             if not moves(iterator) or len(trail) != changes:
                 yield item
                 changes = len(trail)
@@ -51,7 +113,8 @@ def ahead(iterator: Any, begun: tuple[Any, ...] = ()) -> Iterator[Any]:
             if ended:  # an iterator over a deque is not to be asked again
                 return
     finally:
-        close(iterator)
+        if is_alone:
+            close(iterator)
 
 
 def trail_of(generator: Any) -> Sized:
@@ -103,11 +166,11 @@ def iterators_inside(iterator: Any) -> list[Any]:
     return [part for part in parts if type(part) in HOLDING]
 
 
-def may_move(iterator: Any) -> int:
-    """May it do so now or later? 1: what it gives first tells."""
+def may_move(iterator: Any) -> bool:
+    """May it do so now or later?"""
     if type(iterator) is types.GeneratorType:
-        return 0 if iterator.gi_frame is None else TWINS.may_move(iterator.gi_code, iterator.gi_frame.f_globals)
-    return 2 * (type(iterator) in MOVING or type(iterator) in CHAINS or bool(iterators_inside(iterator)))
+        return iterator.gi_frame is not None and TWINS.may_move(iterator.gi_code, iterator.gi_frame.f_globals)
+    return type(iterator) in MOVING or type(iterator) in CHAINS or bool(iterators_inside(iterator))
 
 
 def takes_from_search(iterator: Any) -> bool:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import RUNNING, Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.levels import Level, Levels
-from ambsearch.running.ahead import MOVING, POOLS, ahead, close, may_move, moves
+from ambsearch.running.ahead import ALONE, MOVING, POOLS, ahead, close, may_move, settled
 from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
 
@@ -43,10 +43,8 @@ def items(source: Any, level: Level | None = None) -> Any:
         return tuple(source)
     if kind is types.GeneratorType:
         number, is_alone = id(source.gi_code), sys.getrefcount(source) <= ALONE
-        if number in TWINS.telling and is_alone:
-            return told_by_first(source)
-        if number not in TWINS.resting and is_to_be_read_ahead(source):
-            return ahead(source)
+        if number in TWINS.settled or number not in TWINS.resting and is_to_be_read_ahead(source):
+            return is_alone and settled(source) or ahead(source)
         return source if is_alone else close_after(source)
     if kind in READ_AS_IT_IS or issubclass(kind, tuple):
         return source
@@ -71,20 +69,11 @@ def is_to_be_read_ahead(generator: Any) -> bool:
     """May it go over a set or the like? Of one that cannot, this is not asked again."""
     if is_forgotten(generator):
         raise NotAChoice(generator)
-    if how := may_move(generator):
-        if how == 1 and id(generator.gi_code) not in TWINS.written:
-            TWINS.telling[id(generator.gi_code)] = generator.gi_code
+    if may_move(generator):
         return True
     if generator.gi_frame is not None:
         TWINS.resting[id(generator.gi_code)] = generator.gi_code
     return False
-
-
-def told_by_first(generator: Any) -> Iterator[Any]:
-    """The items of a generator that goes over a set or the like from its first item on, or not at all."""
-    for first in generator:
-        return ahead(generator, (first,)) if moves(generator) else itertools.chain((first,), generator)
-    return iter(())
 
 
 class Begun:
@@ -121,14 +110,6 @@ def iterator_of(iterator: Any) -> Any:
     """The items of what the __iter__ of a user's class gives."""
     is_new = hasattr(type(iterator), "__next__") and sys.getrefcount(iterator) <= ALONE
     return iter(items(iterator)) if is_new and may_move(iterator) else iterator
-
-
-def references(source: Any) -> int:
-    return sys.getrefcount(source)
-
-
-# how many references there are to a generator that only `items` and its caller hold: the loop closes it by dropping it
-ALONE = references(character for character in "")
 
 
 class Raised:

@@ -24,13 +24,13 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.running import resumed
+from ambsearch.running.ahead import FIRST as FIRST_ITEMS
 from ambsearch.running.ahead import takes_from_search
 from ambsearch.running.asking import truth
 from ambsearch.running.calls import BUILTINS, apply, called
 from ambsearch.running.driver import END
 from ambsearch.running.positions import CLOSED, ENDED, READING, STEPS, Read, end, read_on
 from ambsearch.running.protocols import ALL, FIRST, REST, SECOND, of_items
-from ambsearch.running.resumed import FIRST as FIRST_ITEMS
 from ambsearch.running.resumed import Resumed, Unshared, resume
 from ambsearch.running.stepped import Held, Stepped, is_stepping, iterator_of, next_item, own_iterator, stepper
 from ambsearch.running.twins import TWINS, Cut

@@ -19,9 +19,9 @@ from collections.abc import Sequence as Sequence
 from contextlib import suppress
 from typing import Any
 
+from ambsearch.running.ahead import ALONE
 from ambsearch.running.asking import exactly, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, apply, recording, recording_later
-from ambsearch.running.choices import ALONE
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OF_PYTHON, OPERATIONS, attribute, item, operate
 from ambsearch.running.resumed import Unshared

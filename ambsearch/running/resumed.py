@@ -22,14 +22,14 @@ from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
-from ambsearch.running.choices import ALONE
+from ambsearch.running.ahead import ALONE, FIRST, function_of
 from ambsearch.running.live import Live
 from ambsearch.running.methods import special
 from ambsearch.running.twins import CO_GENERATOR, TWINS, Cut
 from ambsearch.running.undoing import METHODS, UNBOUND, Trail, in_class, take_back
 from ambsearch.snapshots import is_constant
 
-FIRST, OUTERMOST = ".0", "__items__"  # what a generator expression iterates over, for Python and in its steps
+OUTERMOST = "__items__"  # what a generator expression iterates over, in its steps
 CALLING: Any = type(iter(int, 1))
 RECORDED = METHODS | {"__next__"}
 State = tuple[Any, ...]
@@ -158,12 +158,6 @@ def leave_turns(trail: Trail, items: Any, i: int) -> None:
 def begun(function: Any, cut: Cut, values: dict[str, Any]) -> tuple[Any, State]:
     """The function of the steps, and its arguments for the first."""
     return TWINS.function(function, cut.code), (0, *(values.get(name, UNBOUND) for name in cut.variables))
-
-
-def function_of(generator: Any) -> Any:
-    """The function that made it."""
-    functions = [part for part in gc.get_referents(generator) if type(part) is FunctionType]
-    return next(function for function in functions if function.__code__ is generator.gi_code)
 
 
 class Scope:

@@ -18,10 +18,10 @@ from typing import Any
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.base import BuiltCopier
 from ambsearch.copiers.views import LiveCopier
-from ambsearch.running.ahead import ahead, left_with, may_move, moves
+from ambsearch.running.ahead import ALONE, ahead, left_with, may_move, moves, references
 from ambsearch.running.asking import giving, truth
 from ambsearch.running.calls import BUILTINS, apply, later, recording_later
-from ambsearch.running.choices import ALONE, CHANGEABLE, Yours, references
+from ambsearch.running.choices import CHANGEABLE, Yours
 from ambsearch.running.driver import END
 from ambsearch.running.live import Live, Remembered
 from ambsearch.running.methods import SPECIAL, special
@@ -218,7 +218,7 @@ def choose_from(trail: Trail, source: Any) -> Any:
         return items
     if issubclass(type(source), CHANGEABLE):
         return tuple(items)
-    found = ahead(items) if moves(items) or is_iterator and may_move(source) > 0 else items
+    found = ahead(items) if moves(items) or is_iterator and may_move(source) else items
     if is_iterator:
         return left_with(source, found)
     return WithItems(source, found) if isinstance(getattr(type(source), "__iter__", None), FunctionType) else found

@@ -22,8 +22,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ambsearch.running import live, resumed
+from ambsearch.running.ahead import ALONE
 from ambsearch.running.calls import called
-from ambsearch.running.choices import ALONE
 from ambsearch.running.live import Live
 from ambsearch.running.undoing import Trail
 from ambsearch.unchosen import Choices

@@ -98,7 +98,8 @@ class Twins:
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.cut: Callable[[CodeType, dict[str, Any], bool], Cut | None] = lambda code, globals, is_scope: None
-        self.goes_over: Callable[[CodeType, dict[str, Any], bool], int] = lambda code, globals, is_recorded: 2
+        self.goes_over: Callable[[CodeType, dict[str, Any], bool], bool] = lambda code, globals, is_recorded: True
+        self.settle: Callable[[CodeType, dict[str, Any], bool], Any] = lambda code, globals, is_recorded: None
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.rely: Callable[[type, str], None] = lambda cls, name: None
         self.stored_as: Callable[[type], Any] = lambda cls: None
@@ -112,9 +113,10 @@ class Twins:
         self.forget_classes()
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
-        self.moving: dict[int, tuple[CodeType, int]] = {}  # whether these may go over a set or the like
+        self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
+        self.settled_codes: dict[int, tuple[CodeType, Any]] = {}  # of these the codes that do not
+        self.settled: dict[int, tuple[CodeType, Any, Any]] = {}  # their functions, if without a closure, and parameters
         self.resting: dict[int, CodeType] = {}  # those of which it is known that they do not
-        self.telling: dict[int, CodeType] = {}  # those that do so from their first item on, or not at all
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
         self.alike: dict[int, CodeType] = {}  # of the code of a function, that of its twin, if it has the same closure
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
@@ -212,12 +214,22 @@ class Twins:
             self.cuts[key] = code, MAKING.timing(self.cut)(code, space, is_scope)
         return self.cuts[key][1]
 
-    def may_move(self, code: CodeType, space: dict[str, Any]) -> int:
-        """May this generator go over a set or the like? 1: its first item tells. code: its own, or that of its twin."""
+    def settled_twin(self, function: Any) -> Any:
+        """The same generator function, or twin of one, with loops over what is there when they begin; None if there is none."""
+        code: CodeType = function.__code__
+        if id(code) not in self.settled_codes:
+            own = self.written.get(id(code), code)
+            self.settled_codes[id(code)] = code, MAKING.timing(self.settle)(own, function.__globals__, own is not code)
+        made: Any = self.settled_codes[id(code)][1]
+        return made and self.function(function, made)
+
+    def may_move(self, code: CodeType, space: dict[str, Any]) -> bool:
+        """May this generator go over a set or the like? code: its own, or that of its twin."""
         if id(code) not in self.moving:
             function = self.written.get(id(code), code)
             is_twin = function is not code
             is_told = not is_twin or all(map(is_reading, code.co_consts))
+            self.moving[id(code)] = code, True  # for generators that call each other
             self.moving[id(code)] = code, is_told and MAKING.timing(self.goes_over)(function, space, is_twin)
         return self.moving[id(code)][1]
 

@@ -1,4 +1,6 @@
-"""What a generator goes over while it waits at a `yield`: is that visibly no set or the like? Does its first item tell?
+"""What a generator goes over while it waits at a `yield`: is that visibly no set or the like?
+
+If not, a choice from it is one from a generator of the same text, whose loops go over what is there when they begin.
 
 >>> def squares(n):
 ...     for i in range(n):
@@ -15,13 +17,7 @@
 ...         for item in row:
 ...             yield item
 >>> [goes_over_unknown(function.__code__, globals(), False) for function in (squares, pairs, each_of, each_of_all)]
-[0, 0, 1, 2]
->>> def pairs_of(items):
-...     for i, one in enumerate(items):
-...         for other in items:
-...             yield one, other
->>> goes_over_unknown(pairs_of.__code__, globals(), False)
-1
+[False, False, True, True]
 """
 
 import ast
@@ -30,51 +26,22 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_harmless
-from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.world import Own
+from ambsearch.expansion.analysis.world import Own, steady_value
 from ambsearch.expansion.reading.codes import EXPRESSION
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.ahead import POOLS
+from ambsearch.running.twins import CO_GENERATOR, TWINS
 
 NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
 
 
-def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded: bool) -> int:
-    """May this generator go over a set or the like? 1: only in loops in which it is at each item, as at the first; 2: in any.
-
-    is_recorded: is it seen when it changes something? If not, it must not.
-    """
+def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded: bool) -> bool:
+    """May this generator go over a set or the like? is_recorded: is it seen when it changes something? If not, it must not."""
     source = Source.of_code(code, globals)
     if not is_recorded and not is_free(source, Own(code, globals)):
-        return 0
-    if source is None:
-        return 2
-    unknown = [node for node in source.nodes if not is_known(source, node)]
-    return (1 if is_around_all(source, unknown) else 2) if unknown else 0
-
-
-def is_around_all(source: Source, nodes: list[Any]) -> bool:
-    """Is each of these a loop around every `yield`, which is entered once, or goes over the same each time?"""
-    loops = [node for node in source.nodes if isinstance(node, (ast.For, ast.While)) and ir.yields(node)]
-    yields = [node for node in source.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))]
-    bound = Names(*source.body).bound
-    for node in nodes:
-        inner = set(ir.inside(node))
-        is_entered_once = inner.issuperset(loops)
-        if node not in loops or not inner.issuperset(yields) or not (is_entered_once or is_steady(node, bound)):
-            return False
-    return True
-
-
-def is_steady(node: Any, bound: set[str]) -> bool:
-    """Is this expression, or what this loop goes over, the same each time? bound: the variables that the function binds."""
-    match node:
-        case ast.Name(id=name):
-            return name not in bound
-        case ast.For(iter=part) | ast.Attribute(value=part):
-            return is_steady(part, bound)
-    return False
+        return code.co_name == EXPRESSION  # what that goes over is there already
+    return source is None or not all(is_known(source, node) for node in source.nodes)
 
 
 def is_free(source: Source | None, own: Own) -> bool:
@@ -92,18 +59,29 @@ def is_known(source: Source, node: Any) -> bool:
             return is_sequence(source, iterable)
         case ast.Call():
             return source.builtin(node) not in ("iter", "next")
-    return not isinstance(node, ast.YieldFrom)
+        case ast.YieldFrom(value=iterable):
+            return is_sequence(source, iterable)
+    return True
 
 
 def is_sequence(source: Source, iterable: ast.expr) -> bool:
     """Does this visibly go over a range, a list or the like?"""
     if isinstance(iterable, ast.Call) and source.builtin(iterable) in ("enumerate", "zip", "reversed"):
         return all(is_sequence(source, part) for part in iterable.args)
-    is_made = isinstance(iterable, ast.Call) and (source.builtin(iterable) in NEW or is_pool(source, iterable))
-    return is_made or isinstance(iterable, (ast.Tuple, ast.List, ast.ListComp, ast.Constant))
+    if isinstance(iterable, ast.Call):
+        return source.builtin(iterable) in NEW or is_pool(source, iterable) or gives_at_rest(source, iterable.func)
+    return isinstance(iterable, (ast.Tuple, ast.List, ast.ListComp, ast.Constant))
 
 
 def is_pool(source: Source, call: ast.Call) -> bool:
     """Is this `combinations` or the like, which read what they are given when they are called?"""
     found = source.resolve(call.func)
     return any(found is kind for kind in POOLS)
+
+
+def gives_at_rest(source: Source, function: ast.expr) -> bool:
+    """Is this a user's generator, perhaps the one with this text, that visibly goes over no set or the like?"""
+    found = steady_value(source, function, types.FunctionType)
+    if found is UNKNOWN or not TWINS.is_own(found.__code__) or not found.__code__.co_flags & CO_GENERATOR:
+        return False
+    return found.__code__ is source.code or not TWINS.may_move(found.__code__, found.__globals__)
