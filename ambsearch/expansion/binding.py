@@ -35,9 +35,7 @@ LEVEL, PASSED = "level@", "passed@"
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
 # builtin functions and functions of the language whose result can be iterated as it is
-AS_IT_IS = frozenset(
-    {"range", "sorted", "list", "tuple", "set", "frozenset", "an_integer_between", "an_integer_from", "amb", "ramb"}
-)
+AS_IT_IS = frozenset("range sorted list tuple set frozenset an_integer_between an_integer_from amb ramb".split())
 # functions of the language that `choices` has again, without the Choices around the items
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})
 # which arguments those of LAZY go over that do not go over all
@@ -219,9 +217,8 @@ class Binding(ir.Rewriter):
 
     def kept(self, value: ast.expr, name: str) -> tuple[ast.expr, str]:
         """A variable that holds this value, and the text that reads it first; the value itself, if it is one."""
-        return (
-            (value, "kept") if isinstance(value, ast.Name) else (ir.load(self.source.fresh(name), value), "kept := E")
-        )
+        kept = value if isinstance(value, ast.Name) else ir.load(self.source.fresh(name), value)
+        return kept, "kept" if kept is value else "kept := E"
 
     def gives_at_rest(self, function: ast.expr) -> bool:
         """Is this a user's generator, no forgotten search, that goes over nothing which would have to be read ahead?"""

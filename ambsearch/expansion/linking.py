@@ -24,7 +24,7 @@ import sys
 import types
 import warnings
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
 from typing import Any
 
 from ambsearch import answers, miscounted, uncalled
@@ -74,9 +74,7 @@ class Linked:
         return {name: _function(function, code, cells, name == self.main) for name, code in self.codes.items()}
 
 
-def code_of_twin(
-    source: Source, tree: ast.FunctionDef, inverses: list[ast.FunctionDef], code: types.CodeType
-) -> types.CodeType:
+def code_of_twin(source: Source, tree: ast.FunctionDef, inverses: list[ast.FunctionDef], code: CodeType) -> CodeType:
     """The code of the twin of a plain function, which shares the variables of that function."""
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
@@ -116,7 +114,7 @@ def _closed_in_order(function: ast.FunctionDef) -> ast.FunctionDef:
     return function
 
 
-def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[types.CodeType]:
+def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[CodeType]:
     names = [name for name in source.captured if name != "__class__"]
     factory = ir.definition(source.tree, "factory", ir.positional(names, source.tree), list(functions))
     outer: Any = factory
@@ -129,28 +127,26 @@ def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[types.Cod
         warnings.simplefilter("ignore", SyntaxWarning)
         code = _code(module, source)
     while code.co_name != "factory":
-        code = next(part for part in code.co_consts if isinstance(part, types.CodeType))
-    return [part for part in code.co_consts if isinstance(part, types.CodeType)]
+        code = next(part for part in code.co_consts if isinstance(part, CodeType))
+    return [part for part in code.co_consts if isinstance(part, CodeType)]
 
 
-def _code(module: ast.Module, source: Source) -> types.CodeType:
+def _code(module: ast.Module, source: Source) -> CodeType:
     flags = __future__.annotations.compiler_flag if source.keeps_annotations else 0
     try:
-        code: types.CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+        code: CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
     except TypeError:  # a node without a position; to give them all one takes longer than compiling
         ast.fix_missing_locations(module)
         code = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
     return code
 
 
-def _finish(
-    code: types.CodeType, own: Mapping[str, Any], original: types.CodeType, names: Mapping[str, str] = NONE
-) -> types.CodeType:
+def _finish(code: CodeType, own: Mapping[str, Any], original: CodeType, names: Mapping[str, str] = NONE) -> CodeType:
     """The code under the name of the original, with its helpers. names: those that functions made inside are to have."""
     return _with_helpers(code, own, original.co_qualname, names).replace(co_name=original.co_name)
 
 
-def _function(original: Any, code: types.CodeType, cells: Mapping[str, Any], main: bool) -> Any:
+def _function(original: Any, code: CodeType, cells: Mapping[str, Any], main: bool) -> Any:
     closure = tuple(map(cells.__getitem__, code.co_freevars))
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
     made.__qualname__, made.__module__ = original.__qualname__, original.__module__
@@ -160,8 +156,8 @@ def _function(original: Any, code: types.CodeType, cells: Mapping[str, Any], mai
 
 
 def _with_helpers(
-    code: types.CodeType, own: Mapping[str, Any] = NONE, qualname: str = "", names: Mapping[str, str] = NONE
-) -> types.CodeType:
+    code: CodeType, own: Mapping[str, Any] = NONE, qualname: str = "", names: Mapping[str, str] = NONE
+) -> CodeType:
     """Replace the names of helpers by the helpers among the constants: nothing loads faster.
 
     own: the helpers that were made for this code alone; qualname: of the function, by which those in it are called, too;
@@ -169,7 +165,7 @@ def _with_helpers(
     """
     constants = []
     for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
+        if isinstance(constant, CodeType):
             name = names.get(constant.co_name, constant.co_name)
             inner = qualname + constant.co_qualname.removeprefix(code.co_qualname).removesuffix(constant.co_name) + name
             constant = _with_helpers(constant, own, inner, names).replace(co_name=name)

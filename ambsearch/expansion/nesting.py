@@ -35,9 +35,7 @@ Made = dict[str, list[Callable[..., Any]]]  # each function of an expansion, by 
 class Nested:
     """A function with its ordinary expansion, and what makes the deep one. is_deep: is it said to be?"""
 
-    def __init__(
-        self, function: Callable[..., Any], is_deep: bool, plain: Linked, make_deep: Callable[[], Linked]
-    ) -> None:
+    def __init__(self, function: Any, is_deep: bool, plain: Linked, make_deep: Callable[[], Linked]) -> None:
         self.function, self.is_deep, self.plain, self.make_deep = function, is_deep, plain, make_deep
 
     def searches(self, given: Cells = MappingProxyType({})) -> list[Callable[..., Any]]:

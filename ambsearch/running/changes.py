@@ -42,9 +42,7 @@ def place_of(trail: Trail, owner: Any, key: Any) -> Any:
     return index(trail, key) if index is not None and is_asked else key
 
 
-def attempt(
-    trail: Trail, record: Callable[..., None], change: Callable[..., Any], owner: Any, place: Any, *value: Any
-) -> None:
+def attempt(trail: Trail, record: Callable[..., None], change: Any, owner: Any, place: Any, *value: Any) -> None:
     """Record a change of a place, and make it; it may be refused."""
     start = len(trail)
     record(trail, owner, place)

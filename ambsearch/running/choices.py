@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import RUNNING, Ambiguous, Answers
 from ambsearch.errors import NotAChoice
-from ambsearch.levels import Level, Levels
+from ambsearch.levels import Level
 from ambsearch.running.ahead import ALONE, MOVING, POOLS, ahead, close, may_move, settled
 from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
@@ -193,12 +193,10 @@ def choosing(function: Callable[..., Any], level: Level) -> Callable[..., Any]:
     return search_of(function, level) or (lambda after, /, *args, **kwargs: items(function(*args, **kwargs), level))
 
 
-def search_of(
-    function: Any, level: Level, levels: Callable[[Any], Levels] = attrgetter("levels")
-) -> Callable[..., Any] | None:
+def search_of(function: Any, level: Level, levels: Any = attrgetter("levels")) -> Callable[..., Any] | None:
     """The search of an ambiguous function or method at a level, which takes the next level first; None if it is none."""
     if type(function) is Ambiguous:
-        return levels(function)[level.place]
+        return levels(function)[level.place]  # type: ignore[no-any-return]
     if type(function) is types.MethodType and type(function.__func__) is Ambiguous:
         search, owner = levels(function.__func__)[level.place], function.__self__
         return lambda after, /, *args, **kwargs: search(after, owner, *args, **kwargs)

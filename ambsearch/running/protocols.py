@@ -19,33 +19,21 @@ from collections.abc import Sequence as Sequence
 from contextlib import suppress
 from typing import Any
 
+from ambsearch.running import stepped
 from ambsearch.running.ahead import ALONE
 from ambsearch.running.asking import exactly, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, apply, recording, recording_later
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OF_PYTHON, OPERATIONS, attribute, item, operate
 from ambsearch.running.resumed import Unshared
-from ambsearch.running.stepped import (
-    COUNTS_VARIABLES,
-    PLAIN,
-    ByNumber,
-    backwards,
-    is_in,
-    is_recorded,
-    iterate,
-    iterator_of,
-    next_item,
-    step_through,
-)
+from ambsearch.running.stepped import iterate
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import Trail, in_class
 
 TEXTS = (str, bytes, bytearray)  # sequences that no sequence pattern looks into
 
 
-def with_backs(
-    trail: Trail, plain: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]
-) -> tuple[list[Any], dict[str, Any]]:
+def with_backs(trail: Trail, plain: Any, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
     """The arguments, with what is called back recorded."""
     place = CALLING_BACK.get(plain, -1)
     record = recording_later if isinstance(plain, type) else recording
@@ -53,13 +41,12 @@ def with_backs(
         args[0] = bool
     if plain is itertools.accumulate and args[1:] in ([], [None]) and kwargs.get("func") is None:
         args[1:], kwargs = [operator.add], {name: part for name, part in kwargs.items() if name != "func"}
-    args = [record(trail, part) if i == place and not is_recorded(part) else part for i, part in enumerate(args)]
+    if 0 <= place < len(args) and not stepped.is_recorded(args[place]):
+        args[place] = record(trail, args[place])
     return args, {name: record(trail, part) if name in BACKS else part for name, part in kwargs.items()}
 
 
-def of_items(
-    plain: Callable[..., Any], where: slice, going_over: Callable[[Trail, Any], Any] = iterate
-) -> Callable[..., Any]:
+def of_items(plain: Any, where: slice, going_over: Callable[..., Any] = iterate) -> Callable[..., Any]:
     """A function that iterates over these of its arguments; min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
@@ -96,12 +83,12 @@ def of_truth(plain: Callable[..., bool]) -> Callable[..., bool]:
 
 def spread(trail: Trail, iterable: Any) -> Any:
     """What f(*iterable) and [*iterable] iterate over, and what list(iterable) does, all of which ask for its length, too."""
-    if type(iterable) in PLAIN:
+    if type(iterable) in stepped.PLAIN:
         return iterable
-    is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
-    items = step_through(trail, iterable, is_alone)
+    is_alone = stepped.COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
+    items = stepped.step_through(trail, iterable, is_alone)
     counted = iterable.iterator if type(iterable) is Unshared else iterable
-    counted = counted.owner if type(counted) is ByNumber and counted.i >= 0 else counted
+    counted = counted.owner if type(counted) is stepped.ByNumber and counted.i >= 0 else counted
     if special(counted, "__len__") is not None:
         with suppress(TypeError):
             BUILTINS[len](trail, counted)
@@ -176,9 +163,10 @@ ITERATING: dict[Any, Callable[..., Any]] = {
     **{sum: total, any: of_truth(any), all: of_truth(all)},
     itertools.compress: exactly(2, itertools.compress, compressed),
     **{plain: of_items(plain, FIRST, spread) for plain in (list, tuple, sorted)},  # which ask for the length, too
-    **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
-    reversed: exactly(1, reversed, backwards),
-    operator.contains: exactly(2, operator.contains, lambda trail, owner, item: is_in(trail, item, owner)),
+    **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary},
+    **{next: stepped.next_item, iter: stepped.iterator_of},
+    reversed: exactly(1, reversed, stepped.backwards),
+    operator.contains: exactly(2, operator.contains, lambda trail, owner, item: stepped.is_in(trail, item, owner)),
 }
 BUILTINS.update(ITERATING)
 BUILTINS[operator.call] = apply

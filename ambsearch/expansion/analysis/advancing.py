@@ -55,7 +55,7 @@ def holds_iterators(spaces: frozenset[int]) -> bool:
     if not given and not advancing:  # nearly always
         return False
     counted = counters(spaces)
-    return not given <= counted or not all(only_counts(own, counted) for own in advancing)
+    return not given <= counted or any(moves_on(own, counted) for own in advancing)
 
 
 def fields_made(spaces: frozenset[int]) -> set[str]:
@@ -74,20 +74,16 @@ def classes_in(spaces: frozenset[int]) -> list[type]:
     return found
 
 
-def only_counts(own: Own, names: frozenset[str]) -> bool:
-    """Are these counters all that it advances?"""
-    if not names or names_held(own, names):
-        return False
-    return (
-        not may_advance(own.code) or (source := own.source(is_called=False)) is not None and not advances(source, names)
-    )
-
-
 def is_advancing(own: Own) -> bool:
     if own not in WORLD.advancing:
-        is_seen = may_advance(own.code) and (source := own.source(is_called=False)) is not None and advances(source)
-        WORLD.advancing[own] = names_held(own) or is_seen
+        WORLD.advancing[own] = moves_on(own)
     return WORLD.advancing[own]
+
+
+def moves_on(own: Own, counted: Set[str] = frozenset()) -> bool:
+    """Does it advance an iterator that something else may hold? counted: the names of counters, which are none."""
+    source = own.source(is_called=False) if may_advance(own.code) else None
+    return names_held(own, counted) or source is not None and advances(source, counted)
 
 
 def names_held(own: Own, counted: Set[str] = frozenset()) -> bool:

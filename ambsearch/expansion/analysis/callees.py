@@ -20,16 +20,8 @@ from contextvars import ContextVar
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expansion.analysis import asked
 from ambsearch.expansion.analysis.advancing import holds_iterators
-from ambsearch.expansion.analysis.asked import (
-    GOING_OVER,
-    ITERATION,
-    OF_ITEMS,
-    SPECIAL_METHODS,
-    are_plain,
-    operands_of_call,
-    question,
-)
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.effects import is_inherited
@@ -42,36 +34,28 @@ from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, function_in, i
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_of_library, is_own, plain_function
+from ambsearch.running import undoing
 from ambsearch.running.builtin_calls import COMPARING_KEY
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK
 from ambsearch.running.twins import COUNTING, TWINS, copy_if_own, default_factories
-from ambsearch.running.undoing import (
-    CHANGE_FIRST_ARGUMENT,
-    IN_PLACE,
-    READING,
-    SPECIAL,
-    WRITING,
-    base_of,
-    base_of_class,
-    in_class,
-)
+from ambsearch.running.undoing import READING, WRITING
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 # what they call, only the run can tell
 OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__ __enter__ __exit__".split())
 OF_SLOTS = frozenset({"__set__", "__delete__"})  # of what stands in the class
-UNKNOWN_METHODS = SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
+UNKNOWN_METHODS = undoing.SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 # methods that change something, and where: an ExitStack calls what it was given
 OF_MODULES = {"close": ("contextlib", "io"), **dict.fromkeys(("set", "reset"), ("contextvars",))}
 OF_MODULES |= dict.fromkeys(WRITING | READING, ("io",))
 # what else they may run: the end of a generator is the last of its steps
 MORE = {"__getitem__": ("__missing__",), "close": ("__next__",)}
-CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
+CHANGING_OPERATORS = (*undoing.IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
-CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
+CHANGING_NAMES = frozenset(function.__name__ for function in (*undoing.CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
 
 
 def callees(source: Source, node: Any) -> list[Own] | None:
@@ -80,11 +64,11 @@ def callees(source: Source, node: Any) -> list[Own] | None:
         case ast.Name() | ast.Constant():  # half of all nodes
             return []
         case ast.Call():
-            if are_plain(source, operands_of_call(source, node)):
+            if asked.are_plain(source, asked.operands_of_call(source, node)):
                 return []
             first = node.args[0] if node.args else None
             if isinstance(first, ast.GeneratorExp) and (name := source.builtin(node)) in EAGER:
-                return near(source, *OF_ITEMS[name])  # nothing else holds it, and it is of no user's class
+                return near(source, *asked.OF_ITEMS[name])  # nothing else holds it, and it is of no user's class
             return functions_called(source, node, node.func)
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
             return [] if is_plain(source, value) else readers(source, name)
@@ -95,8 +79,8 @@ def callees(source: Source, node: Any) -> list[Own] | None:
             return None if found is None else [*found, *near(source, "__instancecheck__")]
         case ast.With(items=items) if any(runs_others(source, item.context_expr) for item in items):
             return None
-    operands, names = question(source, node)
-    return [] if are_plain(source, operands) else near(source, *names)
+    operands, names = asked.question(source, node)
+    return [] if asked.are_plain(source, operands) else near(source, *names)
 
 
 def runs_others(source: Source, manager: ast.expr) -> bool:
@@ -188,7 +172,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
     if name == "next" and node.args and ir.name_of(node.args[0]) in counters(meeting(source) or frozenset()):
         return [MOVES]
     if isinstance(function, ir.Helper):
-        return near(source, *SPECIAL_METHODS.get(function.id, ()))
+        return near(source, *asked.SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:
         return []
     found = source.resolve(function)
@@ -208,8 +192,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return None
     if any(WORLD.relations.is_imported(name, source.space) for name in OF_MODULES.get(function.attr, ())):
         return None
-    goes_over = function.attr in GOING_OVER and not (node.args and are_plain(source, node.args))
-    more = ITERATION if goes_over else MORE.get(function.attr, ())
+    goes_over = function.attr in asked.GOING_OVER and not (node.args and asked.are_plain(source, node.args))
+    more = asked.ITERATION if goes_over else MORE.get(function.attr, ())
     return [*by_name, *near(source, *more)]
 
 
@@ -218,7 +202,7 @@ def is_filled_again(source: Source, call: ast.Call, function: ast.Attribute) -> 
     if function.attr != "__init__" or is_inherited(source, call):
         return False
     found = source.resolve(function.value)
-    return found is UNKNOWN or base_of_class(found if isinstance(found, type) else type(found)) is not None
+    return found is UNKNOWN or undoing.base_of_class(found if isinstance(found, type) else type(found)) is not None
 
 
 def method(function: ast.Attribute) -> list[Own] | None:
@@ -279,7 +263,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         WORLD.assume(*place, found)
     while isinstance(found, (functools.partial, types.MethodType)):
         found = found.func if isinstance(found, functools.partial) else found.__func__
-        if any(found is other for other in (*CHANGE_FIRST_ARGUMENT, *CALLING_BACK)):
+        if any(found is other for other in (*undoing.CHANGE_FIRST_ARGUMENT, *CALLING_BACK)):
             return None
     if isinstance(found, type):
         return constructor(source, found)
@@ -294,9 +278,9 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     if isinstance(found, types.MethodWrapperType):
         if found.__name__ == "__next__":
             return [MOVES]
-        if found.__name__ in SPECIAL | OF_ALL | OF_SLOTS:
+        if found.__name__ in undoing.SPECIAL | OF_ALL | OF_SLOTS:
             return None
-    call = plain_function(in_class(type(found), "__call__"))
+    call = plain_function(undoing.in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
 
 
@@ -325,7 +309,7 @@ UNSEEN = (
 
 def of_function(source: Source, found: types.FunctionType) -> list[Own] | None:
     if id(found.__code__) in TWINS.given:
-        return near(source, *SPECIAL_METHODS.get(found.__name__, ()))
+        return near(source, *asked.SPECIAL_METHODS.get(found.__name__, ()))
     if id(found.__code__) in COUNTING:
         return None
     parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
@@ -340,8 +324,8 @@ def of_builtin(source: Source, found: Any) -> list[Own] | None:
     if found in (getattr, hasattr):
         return readers(source)
     if getattr(builtins, name, None) is found or found in BUILTINS:
-        return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
-    is_changing = base_of(found.__self__) is not None or isinstance(found.__self__, ContextVar)
+        return None if name in CHANGING_BUILTINS else near(source, *asked.SPECIAL_METHODS.get(name, ()))
+    is_changing = undoing.base_of(found.__self__) is not None or isinstance(found.__self__, ContextVar)
     return None if is_changing else []  # a method under another name
 
 
@@ -386,14 +370,14 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
     """What creating an object of this class runs; in answers, such objects are copied."""
     copy_if_own(cls)
     if getattr(builtins, cls.__name__, None) is cls or cls in BUILTINS:
-        return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
-    meta = in_class(type(cls), "__call__")
+        return near(source, *asked.SPECIAL_METHODS.get(cls.__name__, ()))
+    meta = undoing.in_class(type(cls), "__call__")
     found = [Own(meta.__code__, meta.__globals__)] if type(meta) is types.FunctionType and is_own(meta.__code__) else []
-    is_new = not isinstance(in_class(cls, "__new__"), staticmethod)
+    is_new = not isinstance(undoing.in_class(cls, "__new__"), staticmethod)
     for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new), ("__setattr__", True)):
         # of those derived from it a user-defined __new__ may make one
         for kind in (cls,) if is_new else reach({cls}, lambda one: set(type.__subclasses__(one))):
-            plain = plain_function(in_class(kind, name))
+            plain = plain_function(undoing.in_class(kind, name))
             if plain is not None and is_own(plain.__code__):
                 owner = next(base for base in kind.__mro__ if name in vars(base))
                 WORLD.assume(vars(owner), name, vars(owner)[name], owner)

@@ -278,12 +278,11 @@ class Followed:
         """Follow it to what it is assigned to; False if that cannot be seen."""
         pairs = assigned_parts(assignment)
         targets = [target for target, part in pairs if part is value]
-        if value is not assignment.value and any(part is assignment.value for _, part in pairs):
+        is_whole = value is assignment.value
+        if not is_whole and any(part is assignment.value for _, part in pairs):
             return False  # x = y, z = 1, value
         parts = [target for target, part in pairs if part is None]  # a, *b = value
-        are_seen = (
-            value is not assignment.value or not depth or all(self.hold(part, value, depth - 1) for part in parts)
-        )
+        are_seen = not (is_whole and depth) or all(self.hold(part, value, depth - 1) for part in parts)
         found = [*targets, *(parts if depth else ())]
         return are_seen and bool(found) and all(self.hold(target, value, depth) for target in found)
 

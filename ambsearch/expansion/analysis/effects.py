@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.values import assigned_parts, atoms, containers, is_calculated, pairs_of
+from ambsearch.expansion.analysis.values import SUMS, assigned_parts, atoms, containers, is_calculated, pairs_of
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
@@ -151,9 +151,7 @@ def in_place(source: Source, node: ast.AugAssign) -> bool:
     """May this augmented assignment change its target in place, as xs += [x] and array *= 2 do?"""
     if isinstance(node.target, ast.Name) and node.target.id in atoms(source):
         return False
-    if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor") and not is_calculated(
-        source, node
-    ):
+    if isinstance(node.op, SUMS) and not is_calculated(source, node):
         return True
     return isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.may_change(node)
 

@@ -16,19 +16,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from ambsearch.expansion.analysis import effects
 from ambsearch.expansion.analysis.asked import SPECIAL_METHODS
 from ambsearch.expansion.analysis.bytecode import changes_something
 from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
-from ambsearch.expansion.analysis.effects import (
-    changes,
-    in_place,
-    is_inherited,
-    mentions_permanent,
-    owners_changed_by,
-    root_of,
-    unkept,
-)
 from ambsearch.expansion.analysis.flow import first_parameter, parameters
 from ambsearch.expansion.analysis.items import is_given_new
 from ambsearch.expansion.analysis.plain import is_plain
@@ -110,9 +102,8 @@ def leads_to(own: Own, known: dict[Own | int, bool], is_so: Callable[[Facts], bo
     while waiting:
         facts = facts_of(waiting.pop())
         lists = {key: owns for key, owns in facts.called.items() if key not in seen and key not in known}
-        called = dict.fromkeys(
-            callee for owns in lists.values() for callee in owns
-        )  # in order: what is found may depend on it
+        # in order: what is found may depend on it
+        called = dict.fromkeys(callee for owns in lists.values() for callee in owns)
         if is_so(facts) or any(map(known.get, called)):
             known[own] = True
             return True
@@ -167,12 +158,12 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
 
     top: this function, or the one around it of which all functions inside are gone through.
     """
-    built = {node for node in source.calls if is_inherited(source, node) and builds(source, node, fresh)}
-    changing = [node for node, root in changes(source, source.body) if root not in fresh and node not in built]
+    built = {node for node in source.calls if effects.is_inherited(source, node) and builds(source, node, fresh)}
+    changing = [node for node, root in effects.changes(source, source.body) if root not in fresh and node not in built]
     facts.changes |= not all(changes_new_item(source, node, fresh) for node in changing)
-    facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
+    facts.changes |= effects.mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
-    for node in unkept(source, source.body):
+    for node in effects.unkept(source, source.body):
         if isinstance(node, ir.FUNCTIONS):
             collect_inner(source, node, fresh, facts, top)
         elif source.word(node) in ENDS:
@@ -180,7 +171,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
                 continue
             facts.changes = facts.dies = True
         else:
-            facts.changes |= may_make_key(source, node) and root_of(node.value) not in fresh
+            facts.changes |= may_make_key(source, node) and effects.root_of(node.value) not in fresh
             found = callees(source, node, top)
             if found is None:
                 facts.changes = facts.dies = True
@@ -199,7 +190,7 @@ def changes_new_item(source: Source, node: ast.AST, fresh: Set[str]) -> bool:
     match node:
         case ast.Assign(targets=[ast.Subscript(value=item)]) | ast.Call(func=ast.Attribute(value=item)):
             pass
-        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript() as item)) if not in_place(source, node):
+        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript() as item)) if not effects.in_place(source, node):
             pass
         case ast.AugAssign(target=item):
             pass
@@ -241,7 +232,7 @@ def callees(source: Source, node: ast.AST, top: Source | None = None) -> list[Ow
         return of_definition(source, node.func)
     found = callees_elsewhere(source, node)
     for call in callbacks(source, node):
-        more = None if owners_changed_by(source, call) else callees(source, call, top)
+        more = None if effects.owners_changed_by(source, call) else callees(source, call, top)
         found = None if found is None or more is None else [*found, *more]
     return found
 
@@ -287,7 +278,7 @@ def facts_of_inner(source: Source) -> Facts:
     That of a generator is met by several branches.
     """
     facts = Facts(changes=is_generator(source))
-    for node in unkept(source, source.body) if not facts.changes else ():
+    for node in effects.unkept(source, source.body) if not facts.changes else ():
         if isinstance(node, ir.FUNCTIONS):
             collect_inner(source, node, made_names(source, False), facts, source)
     return facts

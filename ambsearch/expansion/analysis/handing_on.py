@@ -246,9 +246,8 @@ def shared_names(source: Source) -> Set[str]:
     reads = [node for node in source.nodes if isinstance(node, ast.Name) and node.id in once_read]
     ends = {node.id: end_of_binding(source, node) for node in reads if isinstance(node.ctx, ast.Store)}
     choices = [node for node in source.nodes if isinstance(node, ast.Yield)]
-    waits = [
-        (node, choice) for node in reads for choice in choices if choice.value is not node
-    ]  # else it is chosen from
+    # else it is chosen from
+    waits = [(node, choice) for node in reads for choice in choices if choice.value is not node]
     shared = {node.id for node, choice in waits if ends.get(node.id, (0, 0)) < begin_of(choice) <= begin_of(node)}
     return (source.locals - once_read | shared) - variables_handed_on(source)
 

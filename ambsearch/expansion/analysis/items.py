@@ -20,6 +20,7 @@ from ambsearch.expansion.trees import nodes as ir
 
 Given = list[ast.expr | None]  # the items that a container is given; None for those that cannot be seen
 Parents = dict[ast.AST, Any]  # of each node the one around it
+Let = Callable[[ast.Name, Parents], bool]
 
 # what gives no item to its argument, and does not give it out again
 LOOKING = HARMLESS | LAZY | {"print"}
@@ -32,9 +33,7 @@ LOOPS = ast.For, ast.comprehension, ir.Choose
 DEFINITIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 
 
-def items_given(
-    source: Source, body: list[Any], names: list[str], is_let: Callable[[ast.Name, Parents], bool] = lambda *_: False
-) -> dict[str, Given]:
+def items_given(source: Source, body: list[Any], names: list[str], is_let: Let = lambda *_: False) -> dict[str, Given]:
     """Of each of these variables what the containers are given that it holds; is_let: may one go there all the same?"""
     found: dict[str, Given] = {name: [] for name in names}
     for node in ir.inside(*body):
@@ -60,9 +59,7 @@ def is_given_new(source: Source, name: str) -> bool:
     if any(isinstance(node, DEFINITIONS) for node in source.nodes):  # it may give them out
         return False
     given = items_given(source, source.body, [name], is_returned)[name]
-    return all(
-        item and (is_atom(source, item) or is_made(source, item, set()) or is_sum(source, item, name)) for item in given
-    )
+    return all(is_atom(source, one) or is_made(source, one, set()) or is_sum(source, one, name) for one in given)
 
 
 def is_returned(node: ast.AST, parents: Parents) -> bool:
@@ -150,9 +147,7 @@ def _items_from_inside(source: Source, node: ast.Name, parents: Parents) -> Give
         case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in TAKING:
             return _items_from_taken(source, call, parents)
         case "asked", ast.Call(func=ast.Attribute(attr=name)) as call:
-            is_seen = (
-                name in GIVING or name in ("clear", "keys") or name in VIEWS and is_gone_over(source, call, parents)
-            )
+            is_seen = name in (*GIVING, "clear", "keys") or name in VIEWS and is_gone_over(source, call, parents)
         case "given", call:
             is_seen = only_looks(source, call, parents) or source.builtin(call) == "len"
             is_seen = is_seen or source.builtin(call) == "enumerate" and is_gone_over(source, call, parents)

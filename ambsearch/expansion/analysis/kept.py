@@ -31,6 +31,7 @@ from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 
 SCOPES = (*ir.FUNCTIONS, ast.ClassDef, ast.comprehension)
+CONTAINERS = ("list", "set", "dict")
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
 # constants, a number, a string or one of them; of what gives constants the same; and those that give a new container of them
@@ -82,18 +83,14 @@ class Kept:
         given: dict[str, list[ast.expr | None]] = {name: [] for name in self.parameters}
         for name, value in self.bindings(body):
             given.setdefault(name, []).append(value)
-        held = {name for name in given if name in self.parameters or kinds.get(name) in ("list", "set", "dict")}
+        held = {name for name in given if name in self.parameters or kinds.get(name) in CONTAINERS}
         held |= {name for name, values in given.items() if values and all(map(is_split, values))}
         self.constants, self.held = self.may_be & given.keys(), self.may_be & held - self.source.boxes
-        self.given, self.items = (
-            given,
-            items_given(self.source, body, [*self.held], self.is_passed) if self.held else {},
-        )
+        self.given = given
+        self.items = items_given(self.source, body, [*self.held], self.is_passed) if self.held else {}
         for name, key in keys_given(body) if self.held else ():
             self.items.setdefault(name, []).append(key)
-        self.nested = {
-            name for name in self.held - {*self.parameters} if kinds.get(f"{name}[]") in ("list", "set", "dict")
-        }
+        self.nested = {name for name in self.held - {*self.parameters} if kinds.get(f"{name}[]") in CONTAINERS}
         self.dicts = {name for name in self.held if kinds.get(name) == "dict"}
         self.inside_given = items_inside(self.source, body, self.nested, self.dicts)
         self.taken = self.may_be & given.keys() - {*self.parameters}
@@ -147,17 +144,12 @@ class Kept:
         self.gone_over |= {name} if is_one else set()
         return is_one
 
-    def copying(
-        self, copy: Callable[[Any], Any] | None, answers: list[ast.expr], ask: Callable[[ast.expr], Any]
-    ) -> Copying:
+    def copying(self, copy: Any, answers: list[ast.expr], ask: Callable[[ast.expr], Any]) -> Copying:
         """This copy, with the parameters of which these answers are made; ask: what was asked."""
-        self.used.clear()
-        self.gone_over.clear()
-        self.indexed.clear()
+        self.used, self.gone_over, self.indexed = set(), set(), set()
         for answer in answers:  # asked once more, for what it uses
             ask(answer)
-        used: set[str] = set()
-        gone_over: set[str] = set()
+        used, gone_over = set[str](), set[str]()
         while (used, gone_over) != (self.used, self.gone_over):
             waiting = self.used - used, self.gone_over - gone_over
             used, gone_over = self.used.copy(), self.gone_over.copy()
@@ -170,11 +162,8 @@ class Kept:
                     self.are_of_nested(self.given[name])
                 else:
                     self.is_held(name)
-        needed = [
-            Needed(place, name, name not in used, name in self.indexed, name in self.defaults)
-            for place, name in enumerate(self.parameters)
-            if name in used | gone_over
-        ]
+        places = [(i, name) for i, name in enumerate(self.parameters) if name in used | gone_over]
+        needed = [Needed(i, name, name not in used, name in self.indexed, name in self.defaults) for i, name in places]
         return Copying(copy, needed, frozenset(self.kept_places()))
 
     def kept_places(self) -> Iterator[int]:

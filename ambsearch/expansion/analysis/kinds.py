@@ -28,16 +28,11 @@ UNSEEN: Kinds = MappingProxyType({})
 
 # what a change and its inverse use of a container, besides the methods that change it
 ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __setitem__"
-USED: dict[Any, set[str]] = {
-    base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in (list, dict, set, Counter, defaultdict)
-}
+BASES: tuple[Any, ...] = (list, dict, set, Counter, defaultdict)
+USED = {base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in BASES}
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list", "bytearray": "bytearray"}
 HOLDING = "list", "dict", "defaultdict"  # whose items are looked at
-DISPLAYS = {
-    **{ast.List: "list", ast.ListComp: "list"},
-    **{ast.Dict: "dict", ast.DictComp: "dict"},
-    **{ast.Set: "set", ast.SetComp: "set"},
-}
+DISPLAYS: dict[type, str] = {kind: kind.__name__.removesuffix("Comp").lower() for kind in ir.DISPLAYS}
 
 
 def kinds_in(source: Source, body: list[ast.stmt], known: Kinds = UNSEEN) -> dict[str, Kind | None]:

@@ -64,9 +64,8 @@ def once(find: Callable[Concatenate[Source, Asked], Result]) -> Callable[Concate
 
 
 # their contents are examined separately
-BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambda} | {
-    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, ir.Guard, ir.Answer)
-}
+BINDS_NOTHING = {ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, ir.Guard, ir.Answer}
+BINDS_NOTHING |= {*ast.expr.__subclasses__()} - {ast.NamedExpr, ast.Lambda}
 
 
 def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
@@ -299,9 +298,8 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
             return is_visibly(kind, source, owner, names)
         case ast.Call():
             return source.builtin(value) in kind.calls or kind is PLAIN and makes_plain(source.resolve(value.func))
-    return isinstance(value, kind.displays) and not (
-        kind.calls is NUMBER.calls and isinstance(getattr(value, "value", None), str | bytes)
-    )
+    is_text = isinstance(getattr(value, "value", None), str | bytes)
+    return isinstance(value, kind.displays) and not (kind.calls is NUMBER.calls and is_text)
 
 
 def makes_plain(found: object) -> bool:
@@ -337,7 +335,7 @@ def is_from_zero(source: Source, value: Any) -> bool:
     return False
 
 
-def is_atom(source: Source, value: ast.expr) -> bool:
+def is_atom(source: Source, value: ast.expr | None) -> bool:
     """Is this visibly a number, a string or the like?"""
     return is_visibly(ATOM, source, value, atoms(source))
 

@@ -18,17 +18,8 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.bytecode import (
-    COMPREHENSIONS,
-    OPTIMIZED,
-    attributes_assigned_in,
-    changes_something,
-    modules_imported,
-    names_stored_by,
-    owners_stored,
-    strings_in,
-)
-from ambsearch.expansion.analysis.relations import Relations
+from ambsearch.expansion.analysis import bytecode
+from ambsearch.expansion.analysis.relations import NAMED, Relations
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import read
@@ -41,6 +32,7 @@ GENERATED = frozenset(
     "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
 )
 
+Space = Mapping[str, Any]
 NAMESPACES = frozenset({"__dict__", "vars", "globals", "__globals__"})
 DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
 
@@ -103,7 +95,7 @@ class Lookups:
         self.lookups: list[functools.partial[Any]] = []
         self.values: list[Any] = []
 
-    def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
+    def note(self, space: Space, name: str, value: Any, owner: object) -> bool:
         """Note a value; False if another value has been noted for this name. owner: the object whose namespace it is."""
         key = id(owner), name
         if key not in self.noted:
@@ -202,9 +194,7 @@ class World:
             if type(space) is dict and id(space) not in self.relations.spaces and is_own_space(space):
                 yield space
 
-    def assume(
-        self, space: Mapping[str, Any], name: str, value: Any, owner: object = None, notes: Lookups | None = None
-    ) -> None:
+    def assume(self, space: Space, name: str, value: Any, owner: Any = None, notes: Lookups | None = None) -> None:
         if not (notes or self.assumed).note(space, name, value, space if owner is None else owner):
             self.is_stale = True  # replaced meanwhile: another expansion relies on what it was
 
@@ -374,31 +364,33 @@ class World:
     def learn_code(self, code: types.CodeType, space: dict[str, Any], is_search: bool = False) -> None:
         """is_search: of an ambiguous function or method, a call of which runs nothing yet?"""
         self.functions.setdefault(code.co_name, {}).update({} if is_search else {id(code): Own(code, space)})
-        self.relations.mention(space, {*code.co_names, *modules_imported(code, str(space.get("__package__")))})
+        self.relations.mention(space, {*code.co_names, *bytecode.modules_imported(code, str(space.get("__package__")))})
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
-            self.data.update(strings_in(code))
-        if "setattr" in code.co_names or not NAMESPACES.isdisjoint(code.co_names) and changes_something(code):
+            self.data.update(bytecode.strings_in(code))
+        if "setattr" in code.co_names or not NAMESPACES.isdisjoint(code.co_names) and bytecode.changes_something(code):
             # it may give a module another function; a string that is the name of a class is mostly an annotation
-            self.rebound |= {name for name in strings_in(code) if not isinstance(space.get(name), type)}
-        self.rebound |= names_stored_by(code, "STORE_GLOBAL")
-        given: Set[str] = names_stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
+            self.rebound |= {name for name in bytecode.strings_in(code) if not isinstance(space.get(name), type)}
+        self.rebound |= bytecode.names_stored_by(code, "STORE_GLOBAL")
+        given: Set[str] = bytecode.names_stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
         self.cached.update(given if "property" in code.co_names else ())
         self.inside.setdefault(id(space), {})[id(code)] = Own(code, space)
         modules = {name for name in code.co_names if given and issubclass(type(space.get(name)), types.ModuleType)}
-        self.rebound |= {name for name, owners in (owners_stored(code) if modules else {}).items() if owners & modules}
+        stored = bytecode.owners_stored(code) if modules else {}
+        self.rebound |= {name for name, owners in stored.items() if owners & modules}
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.forget_held(name)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
-        if not code.co_flags & OPTIMIZED:  # the body of a class made in a function: the run says what it is
-            self.data.update({*code.co_names, *strings_in(code)} - {part.co_name for part in inner})
+        if not code.co_flags & bytecode.OPTIMIZED:  # the body of a class made in a function: the run says what it is
+            self.data.update({*code.co_names, *bytecode.strings_in(code)} - {part.co_name for part in inner})
             for part in inner:
                 self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
                 self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
             # e.g. __radd__ = __add__, x = property(get_x)
-            given = attributes_assigned_in(code) - {part.co_name for part in inner}
+            given = bytecode.attributes_assigned_in(code) - {part.co_name for part in inner}
             self.described |= given
-        for name, part in itertools.product(given, [part for part in inner if part.co_name not in COMPREHENSIONS]):
+        functions = [part for part in inner if part.co_name not in bytecode.COMPREHENSIONS]
+        for name, part in itertools.product(given, functions):
             self.functions.setdefault(name, {})[id(part)] = Own(part, space)
             if "property" in code.co_names:
                 self.getters.setdefault(name, {})[id(part)] = Own(part, space)
@@ -445,10 +437,7 @@ RECREATING = [vars(cls)["_recreate_cm"] for cls in MANAGERS if "_recreate_cm" in
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
 
-CALLABLES = (
-    *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
-    *(functools.cached_property, type(functools.lru_cache(len))),
-)
+CALLABLES = (staticmethod, classmethod, property, types.MethodType, functools.cached_property, *NAMED[1:])
 
 
 def steady_value(source: Source, function: ast.expr, *kinds: type) -> Any:

@@ -32,7 +32,7 @@ def f_rest(xs, x):
 
 import ast
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures, is_bare
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
@@ -113,7 +113,7 @@ class Blocks:
 
     def function(
         self, name: str, origin: ast.AST, arguments: ast.arguments, body: list[ast.stmt], after: Continuation
-    ) -> ast.FunctionDef:
+    ) -> None:
         made = ir.definition(origin, name, arguments, [])
         self.functions.append(made)
         emitted = self.block(body, after, Here())
@@ -123,7 +123,6 @@ class Blocks:
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
         if not ir.yields(*made.body):
             made.body += ir.quote(origin, "return\nyield")
-        return made
 
     def declarations(self, names: set[str], origin: ast.AST) -> list[ast.stmt]:
         found: list[ast.stmt] = []
@@ -236,10 +235,8 @@ class Blocks:
         return ir.quote(origin, "yield from items", items=self.items(items))
 
     def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        text = "for target in items: body"
-        return self.both_ways(node, body) or ir.quote(
-            node, text, target=node.target, items=self.items(node.items), body=body
-        )
+        parts: dict[str, Any] = {"target": node.target, "items": self.items(node.items), "body": body}
+        return self.both_ways(node, body) or ir.quote(node, "for target in items: body", **parts)
 
     def both_ways(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         """A choice of two constants that an `if` asks at once, as its branches one after the other; [] for any other."""

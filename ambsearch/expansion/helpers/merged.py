@@ -98,7 +98,7 @@ class _Merging(ir.Rewriter):
         return inner.with_tree(tree)
 
     def placed(
-        self, inner: Source | None, values: list[ast.expr], cls: type | None, node: ast.stmt
+        self, inner: Source | None, values: list[Any], cls: type | None, node: ast.stmt
     ) -> list[ast.stmt] | None:
         """The statements of a helper that is given these values, the first one of this class; None if it has others."""
         if inner is None or not isinstance(inner.tree, ast.FunctionDef):
@@ -112,7 +112,7 @@ class _Merging(ir.Rewriter):
             return None
         self.trees.append(inner.tree)
         if cls is not None:
-            self.classes[values[0].id] = cls  # type: ignore[attr-defined]
+            self.classes[values[0].id] = cls
         before: list[ast.stmt] = []
         parts: dict[str, Any] = {name: ir.load(self.source.fresh(name), node) for name in inner.locals - set(given)}
         for name, value in zip(given, values, strict=True):

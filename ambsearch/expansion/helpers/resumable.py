@@ -197,9 +197,7 @@ class Cutting:
         unbound = {node.name for node in ir.inside(*body) if isinstance(node, ast.ExceptHandler)}  # when it has ended
         self.variables = tuple(sorted((bound | {self.given}) - {self.at, ""} - unbound))
         for state in self.states:
-            state.elts += [
-                ir.constant(None, state) if name == self.given else ir.load(name, state) for name in self.variables
-            ]
+            state.elts += [ir.load(x, state) if x != self.given else ir.constant(None, state) for x in self.variables]
         parts = {"again": ir.helper("again", source.tree)}
         again = [part for it in sorted(self.held) for part in ir.quote(source.tree, "it = again(it)", it=it, **parts)]
         text = f"def name({', '.join([self.at, *self.variables])}):\n    body\n    return None"

@@ -138,18 +138,13 @@ def kinds_seen(source: Source, kinds: Kinds) -> Kinds:
 
 
 def short(
-    source: Source,
-    kinds: Kinds,
-    classes: dict[str, type],
-    values: tuple[Any, ...],
-    function: Any = None,
-    cls: type | None = None,
+    source: Source, kinds: Kinds, classes: dict[str, type], values: Any, function: Any = None, cls: type | None = None
 ) -> ShortHelper | None:
     """How a helper with this source does; values: the defaults of its last parameters."""
     is_stored = not any(is_property(node, classes) for node in ir.inside(*source.body))
     if not (is_stored and is_short(source) and is_repeatable(source)):
         return None
-    arguments = [argument.arg for argument in source.tree.args.args]
+    given = [argument.arg for argument in source.tree.args.args]
     tree, recording = recorded(source, False, True, kinds)
     inverses = recording.functions
     *before, attempt = tree.body
@@ -171,14 +166,12 @@ def short(
         back = undo.body[1:]
     names = [node for node in ir.inside(*body, *back) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-    free = {node.id for node in names} - bound - set(arguments)
+    free = {node.id for node in names} - bound - set(given)
     unbound = Liveness(frozenset(bound)).before(body, set())
     if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
-    defaults = dict(zip(reversed(arguments), reversed(values), strict=False))
-    return ShortHelper(
-        function, arguments, defaults, cls, classes, saved, body, back, entry, undo, bound | {saved}, free
-    )
+    defaults = dict(zip(reversed(given), reversed(values), strict=False))
+    return ShortHelper(function, given, defaults, cls, classes, saved, body, back, entry, undo, bound | {saved}, free)
 
 
 def is_property(node: ast.AST, classes: dict[str, type]) -> bool:

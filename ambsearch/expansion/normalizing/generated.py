@@ -146,9 +146,8 @@ def stepwise(source: Source, node: ast.For, found: Any, given: list[Any]) -> tup
         is_called = any(isinstance(part, ast.Call) for part in ir.inside(*functions))  # before xs is evaluated
         suits = len(functions) < 2 and not is_called
     else:
-        suits = len(functions) == (found is not itertools.pairwise) and not (
-            found is itertools.takewhile and node.orelse
-        )  # which `break` leaves out
+        is_left_out = found is itertools.takewhile and node.orelse  # by `break`
+        suits = len(functions) == (found is not itertools.pairwise) and not is_left_out
     if not suits:
         return [], node
     text = STEPS[found]

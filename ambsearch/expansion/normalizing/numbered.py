@@ -62,9 +62,8 @@ def as_while(source: Source, node: ast.For, steps: bool = False) -> list[Any]:
             source.dying |= {parts[name]} if may_die else set()
             parts[value] = items_of(source, over, steps)
             if is_left and getattr(parts[value], "func", over) is not getattr(over, "func", over):
-                parts[value] = ir.expression(
-                    over, "call(E, leaves=True)", call=parts[value].func, E=parts[value].args[0]
-                )
+                call = parts[value]
+                parts[value] = ir.expression(over, "call(E, leaves=True)", call=call.func, E=call.args[0])
             more = f" or {'more_steps' if steps else 'more'}({name}, i)"
             more = "" if not steps and isinstance(over, FIXED) else more
             start += f"{name} = {value}; "

@@ -35,6 +35,7 @@ from ambsearch.expansion.trees.walking import FIELDS, children, inside
 from ambsearch.ownership import MIXINS
 from ambsearch.running.resumed import OUTERMOST
 
+Found = tuple[Function, str | None]  # with the name of the class around it
 Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
 
 # they mark each code object below them, and a prompt keeps them from one block to the next
@@ -96,9 +97,7 @@ class Text:
         """All functions, each with the name of the class around it."""
         return functions_in([self.tree])
 
-    def definition(
-        self, code: types.CodeType, strict: bool = True, is_plain: bool = False
-    ) -> tuple[Function, str | None] | None:
+    def definition(self, code: types.CodeType, strict: bool = True, is_plain: bool = False) -> Found | None:
         """The function with this code, if it is here; not strict: a tool may have added to the code, unless is_plain."""
         place = code.co_name, code.co_firstlineno
         written = self.codes.get(place, [])

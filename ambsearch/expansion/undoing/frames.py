@@ -34,6 +34,7 @@ from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges
+from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.running.undoing import METHODS
 
@@ -229,9 +230,7 @@ def is_handed_on(source: Source, node: ast.expr, parents: dict[ast.AST, Any]) ->
     return True
 
 
-def try_around(
-    node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], dead: list[ast.stmt] | None = None
-) -> list[ast.stmt]:
+def try_around(node: ast.AST, body: Statements, back: Statements, dead: Statements | None = None) -> Statements:
     """The body, and the inverse after it, however it is left.
 
     dead: the statements for a branch that a helper has ended; None if that cannot happen.

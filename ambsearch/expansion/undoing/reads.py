@@ -226,13 +226,14 @@ class Reads(ir.Walruses):
         found = self.source.resolve(node.func)
         is_later = (isinstance(found, type) or found is iter) and node not in self.read_at_once
         text = "recording_later(trail, F)" if is_later else "recording(trail, F)"
-        node.args = [
-            self.call(part, text, F=self.visit(part)) if id(part) in backs else self.visit(part) for part in node.args
-        ]
+
+        def given(part: ast.expr) -> ast.expr:
+            made: ast.expr = self.visit(part)
+            return self.call(part, text, F=made) if id(part) in backs else made
+
+        node.args = [*map(given, node.args)]
         for keyword in node.keywords:
-            part, keyword.value = keyword.value, self.visit(keyword.value)
-            if id(part) in backs:
-                keyword.value = self.call(part, text, F=keyword.value)
+            keyword.value = given(keyword.value)
 
     def known_call(self, node: ast.Call) -> ast.expr | None:
         """A call of a method, or of a function that seems to be known: then a call of its twin, after a check."""

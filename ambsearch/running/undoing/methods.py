@@ -24,9 +24,7 @@ from ambsearch.running.undoing.places import record_deletion, record_foreign_ite
 from ambsearch.running.undoing.trail import Trail, take_back
 
 
-def record_method(
-    trail: Trail, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any] | None = None
-) -> None:
+def record_method(trail: Trail, owner: Any, name: str, args: tuple[Any, ...], kwargs: Any = None) -> None:
     """Record the inverse of owner.name(*args) for a container; the common ones do not look at all its contents."""
     if kwargs and name == "update":  # d.update(a=1)
         args, kwargs = (*args, kwargs), None
