@@ -46,7 +46,7 @@ from ambsearch.running.undoing import READING, WRITING
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 # what they call, only the run can tell
 OF_ALL = frozenset("__setattr__ __delattr__ __class__ __call__ __getattribute__ __missing__ __enter__ __exit__".split())
-OF_SLOTS = frozenset({"__set__", "__delete__"})  # of what stands in the class
+OF_ALL |= {"__set__", "__delete__"}  # of what stands in the class
 UNKNOWN_METHODS = undoing.SPECIAL - {"__init__", "__setitem__", "__delitem__"} | OF_ALL
 # methods that change something, and where: an ExitStack calls what it was given
 OF_MODULES = {"close": ("contextlib", "io"), **dict.fromkeys(("set", "reset"), ("contextvars",))}
@@ -184,11 +184,8 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return constructors(source)
     if not isinstance(function, ast.Attribute) or is_filled_again(source, node, function):
         return None
-    if (by_name := method(function)) is None:
-        return None
-    if function.attr in OF_SLOTS:
-        return None
-    if function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
+    by_name = method(function)
+    if by_name is None or function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
         return None
     if any(WORLD.relations.is_imported(name, source.space) for name in OF_MODULES.get(function.attr, ())):
         return None
@@ -213,11 +210,10 @@ def method(function: ast.Attribute) -> list[Own] | None:
     name = function.attr
     if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
         return None
-    if name in ("__setitem__", "__delitem__"):
-        return [*methods(name), *WORLD.of_name("__getattribute__"), MOVES]
-    if name not in WORLD.functions and not is_method_of_library(name):
+    is_item = name in ("__setitem__", "__delitem__")
+    if not is_item and name not in WORLD.functions and not is_method_of_library(name):
         return None
-    return [*methods(name), *WORLD.of_name("__getattribute__")]
+    return [*methods(name), *WORLD.of_name("__getattribute__"), *([MOVES] if is_item else ())]
 
 
 def methods(name: str) -> list[Own]:
@@ -278,7 +274,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     if isinstance(found, types.MethodWrapperType):
         if found.__name__ == "__next__":
             return [MOVES]
-        if found.__name__ in undoing.SPECIAL | OF_ALL | OF_SLOTS:
+        if found.__name__ in undoing.SPECIAL | OF_ALL:
             return None
     call = plain_function(undoing.in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []

@@ -15,7 +15,7 @@ from typing import Any
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.plain import is_plain
 from ambsearch.expansion.analysis.values import SUMS, assigned_parts, atoms, containers, is_calculated, pairs_of
-from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
@@ -105,8 +105,7 @@ def unpacks_items(source: Source, loop: Any) -> bool:
 
 
 def changes_first_argument(source: Source, function: ast.expr) -> bool:
-    found = source.resolve(function)
-    return found is not UNKNOWN and any(found is other for other in CHANGE_FIRST_ARGUMENT)
+    return source.is_one_of(function, CHANGE_FIRST_ARGUMENT)
 
 
 def prints_to_file(source: Source, call: ast.Call) -> bool:

@@ -24,19 +24,11 @@ from collections import OrderedDict
 from collections.abc import Iterator, Set
 from typing import Any
 
-from ambsearch.expansion.analysis import uses
+from ambsearch.expansion.analysis import uses, values
 from ambsearch.expansion.analysis.flow import Names, captures, parameter_of, parameters
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
 from ambsearch.expansion.analysis.plain import is_plain
 from ambsearch.expansion.analysis.uses import FILLING, TAKING, use_of
-from ambsearch.expansion.analysis.values import (
-    FUNCTIONS,
-    assigned_parts,
-    once,
-    pairs_of,
-    single_definition,
-    values_of,
-)
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -82,7 +74,7 @@ class Following:
         """Follow what this node gives."""
         match use_of(node, parents(source)):
             case "stored", ast.Assign() | ast.AnnAssign() as assignment:
-                self.store(source, *(place for place, value in assigned_parts(assignment) if value is node))
+                self.store(source, *(place for place, value in values.assigned_parts(assignment) if value is node))
             case "given", call:
                 self.follow_argument(source, call, node)
             case "stored" | "over" | "item", (
@@ -96,7 +88,7 @@ class Following:
                 if is_given_back or isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
                     raise Held
             case "held", by:
-                pairs = assigned_parts(around_unpacked(source, by))  # a, b = x, y
+                pairs = values.assigned_parts(around_unpacked(source, by))  # a, b = x, y
                 places = [place for place, value in pairs if value is node]
                 if not places or any(ir.has_yield(part) for part in ir.children(by) if part is not node):
                     raise Held  # it waits for a choice
@@ -112,7 +104,7 @@ class Following:
         """Follow those that this gives for its items, to a loop, or to the variables that it is unpacked to."""
         match use_of(node, parents(source)):
             case "over", ast.For(target=target) | ast.comprehension(target=target):
-                self.store(source, *(place for place, _ in pairs_of(target)))
+                self.store(source, *(place for place, _ in values.pairs_of(target)))
             case "stored", ast.Assign(targets=[ast.Tuple(elts=places)]):
                 self.store(source, *places)
             case _:
@@ -131,7 +123,7 @@ class Following:
         if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
             raise Held  # it waits for a choice
         name, found = ir.name_of(call.func), source.resolve(call.func)
-        made = single_definition(source, name) if found is UNKNOWN else None
+        made = values.single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
             return self.follow_parameter(source.nested_source(made), call, part, 0)
         is_named = any(keyword.value is part for keyword in call.keywords)
@@ -169,7 +161,7 @@ class Following:
 def keeps_what_it_is_given(kind: Any) -> bool:
     """Is this an object that may, or a class whose objects do? Most of Python's own go over it, or are iterators in turn."""
     if not issubclass(type(kind), type):
-        return kind is not UNKNOWN and type(kind) not in (*FUNCTIONS, types.MethodType)
+        return kind is not UNKNOWN and type(kind) not in (*values.FUNCTIONS, types.MethodType)
     made_by = next(base for base in kind.__mro__ if not vars(base).keys().isdisjoint(("__init__", "__new__")))
     is_in_c = type(vars(made_by).get("__init__")) is not types.FunctionType  # else it calls other methods
     is_usual = type(kind) in (type, ABCMeta) and made_by.__module__ in READING and (kind is made_by or is_in_c)
@@ -192,7 +184,7 @@ def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[O
         yield from ((own, 1) for own, _ in methods_of(source, name))
 
 
-@once
+@values.once
 def parents(source: Source) -> dict[ast.AST, Any]:
     return ir.parents_in(source.tree)
 
@@ -234,8 +226,8 @@ def is_kept(source: Source, node: Any) -> bool:
 def is_private(source: Source, node: ast.expr) -> bool:
     """Is this a variable of only what the function has made itself, and hands on to nothing?"""
     name = getattr(node, "id", "")
-    values = values_of(source).get(name, [None])
-    return name in source.locals and all(is_made(source, one) for one in values) and not is_kept(source, node)
+    given = values.values_of(source).get(name, [None])
+    return name in source.locals and all(is_made(source, one) for one in given) and not is_kept(source, node)
 
 
 def shared_names(source: Source) -> Set[str]:
@@ -281,9 +273,9 @@ def returns_held(own: Own) -> bool:
     return any(isinstance(node, ast.Return) and isinstance(node.value, ir.PLACES) for node in nodes)
 
 
-@once
+@values.once
 def variables_handed_on(source: Source) -> frozenset[str]:
-    """The variables that a call is assigned to, once, and that are read once, by a loop with a choice that runs as often."""
+    """The variables that a call is assigned to, values.once, and that are read values.once, by a loop with a choice that runs as often."""
     assigned = [node for node in source.nodes if isinstance(node, ast.Assign) and isinstance(node.value, MADE)]
     names = {target.id for node in assigned for target in node.targets if isinstance(target, ast.Name)}
     return names_read_once(source) & names & variables_of_turns(source)
@@ -296,9 +288,9 @@ def variables_of_turns(source: Source) -> set[str]:
     return {part.id for part in parts if isinstance(part, ast.Name)}
 
 
-@once
+@values.once
 def names_read_once(source: Source) -> frozenset[str]:
-    """The variables and parameters that are bound once, and read once, and that as often as they are bound."""
+    """The variables and parameters that are bound values.once, and read values.once, and that as often as they are bound."""
     places: dict[str, list[ast.AST]] = {}
     waiting: list[tuple[ast.AST, ast.AST]] = [(source.tree, source.tree)]
     while waiting:

@@ -28,7 +28,7 @@ TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed".spli
 METHODS = frozenset("values items keys get copy index count pop remove discard clear sort reverse".split())
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
-PARTS_OF_STRINGS = frozenset("split rsplit splitlines partition rpartition".split())
+SPLITS = frozenset("split rsplit splitlines partition rpartition".split())
 LOOPS = ast.For, ast.comprehension, ir.Choose
 DEFINITIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 
@@ -220,7 +220,7 @@ def items_begun_with(source: Source, value: ast.expr | None) -> Given:
 
 def is_split(value: ast.expr | None) -> bool:
     """Is this text.split() or the like, which of a string gives its parts?"""
-    return isinstance(value, ast.Call) and getattr(value.func, "attr", "") in PARTS_OF_STRINGS
+    return isinstance(value, ast.Call) and getattr(value.func, "attr", "") in SPLITS
 
 
 def _items_from(source: Source, node: Any, parents: Parents) -> Given:

@@ -14,14 +14,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
-from ambsearch.expansion.analysis.items import (
-    PARTS_OF_STRINGS,
-    is_split,
-    items_given,
-    items_inside,
-    owner_of_items,
-    parts_taken,
-)
+from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, items_inside, owner_of_items, parts_taken
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
@@ -101,7 +94,7 @@ class Kept:
             self.constants = {name for name in self.constants if self.are_constant(given[name])}
             self.held = {name for name in self.held if self.is_held(name)}
             self.nested = {name for name in self.nested if self.is_nested(name)}
-            self.taken = {name for name in self.taken if self.are_of_nested(given[name])}
+            self.taken = {name for name in self.taken if self.is_taken(name)}
             left = sum(map(len, (self.constants, self.held, self.nested, self.taken)))
 
     def is_held(self, name: str) -> bool:
@@ -113,11 +106,12 @@ class Kept:
         is_made = all(self.where(item).gives_constants(item) for item in self.items[name])
         return is_made and self.are_constant(self.inside_given[name])
 
+    def is_taken(self, name: str) -> bool:
+        """Does this variable hold one of the containers in such a container?"""
+        return all(self.where(value).is_of_nested(value) for value in self.given[name])
+
     def are_constant(self, values: list[ast.expr | None]) -> bool:
         return all(self.where(value).is_constant(value) for value in values)
-
-    def are_of_nested(self, values: list[ast.expr | None]) -> bool:
-        return all(self.where(value).is_of_nested(value) for value in values)
 
     def where(self, value: Any) -> "Kept":
         """What is known where this value is: in comprehensions, perhaps, with variables of their own."""
@@ -159,7 +153,7 @@ class Kept:
                 if name in self.nested:
                     self.is_nested(name)
                 elif name in self.taken:
-                    self.are_of_nested(self.given[name])
+                    self.is_taken(name)
                 else:
                     self.is_held(name)
         places = [(i, name) for i, name in enumerate(self.parameters) if name in used | gone_over]
@@ -193,7 +187,6 @@ class Kept:
         return isinstance(parents[node], ast.Call) and self.is_kept(parents[node], node)
 
     def is_kept(self, call: ast.Call, given: ast.expr) -> bool:
-        """Is this a call of itself?"""
         return self.is_own(call)
 
     def of_its_own(self, answers: list[ast.expr]) -> list[ast.expr]:
@@ -285,7 +278,7 @@ class Kept:
             case ast.Call(func=ast.Attribute(value=items, attr="copy" | "keys" | "values" | "items"), args=[]):
                 self.indexed |= {items.id} if isinstance(items, ast.Name) else set()
                 return self.gives_constants(items)
-            case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=given) if attr in PARTS_OF_STRINGS:
+            case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=given) if attr in SPLITS:
                 return self.is_constant(owner) and all(map(self.is_constant, given))
             case ast.List(elts=parts) | ast.Set(elts=parts):
                 return all(map(self.is_constant, parts))
@@ -335,7 +328,7 @@ class Kept:
             case ast.DictComp(key=key, value=item):
                 inner = self.inside(value)
                 return inner.is_constant(key) and inner.is_new(item)
-            case ast.Call(func=ast.Attribute(attr=attr)) if attr == "copy" or attr in PARTS_OF_STRINGS:
+            case ast.Call(func=ast.Attribute(attr=attr)) if attr == "copy" or attr in SPLITS:
                 return self.gives_constants(value)
             case ast.Call(args=[items], keywords=[]) if self.source.builtin(value) == "dict":
                 self.indexed |= {items.id} if isinstance(items, ast.Name) else set()

@@ -11,7 +11,7 @@ import builtins
 import sys
 import types
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -142,14 +142,10 @@ class Source:
     def of(cls, function: Callable[..., Any], loads: bool = True) -> "Source":
         """The source of a function to expand; loads: may a module be loaded that it imports a word from?"""
         code, space = function.__code__, function.__globals__
-        if id(code) in ORIGINS:
-            _, tree, class_name, lines, attached = ORIGINS[id(code)]
-        else:
-            try:
-                tree, class_name, text = definition(code, space)
-            except NoSource as missing:
-                raise Refused(str(missing)) from None
-            lines, attached = text.lines, text.attached
+        try:
+            tree, class_name, lines, attached = written(code, space)
+        except NoSource as missing:
+            raise Refused(str(missing)) from None
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         source = cls(tree, class_name, lines, code.co_filename, space, captured, code=code, loads=loads)
         source.attached, source.function = attached, function
@@ -158,19 +154,15 @@ class Source:
     @classmethod
     def of_code(cls, code: types.CodeType, space: dict[str, Any], is_called: bool = True) -> "Source | None":
         """The source of any function; None if it cannot be found. is_called: if not, it may misuse a word."""
-        unseen = frozenset(code.co_freevars)
-        if id(code) in ORIGINS:
-            _, tree, class_name, lines, attached = ORIGINS[id(code)]
-            source = cls(tree, class_name, lines, code.co_filename, space, {}, unseen, code)
-            source.attached = attached
-            return source
         try:
-            tree, class_name, text = definition(code, space)
+            tree, class_name, lines, attached = written(code, space)
         except NoSource:
             return None
-        source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
-        source.attached = text.attached
-        if is_called and not source.is_ambiguous(source.tree):  # where fail() may be anywhere
+        source = cls(tree, class_name, lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
+        source.attached = attached
+        if (
+            is_called and id(code) not in ORIGINS and not source.is_ambiguous(source.tree)
+        ):  # where fail() may be anywhere
             DIAGNOSIS.check_words(source)
         return source
 
@@ -238,6 +230,11 @@ class Source:
         if name in self.locals or name in self.unseen:
             return UNKNOWN
         return self.value_around(name) if name in self.captured else self.space.get(name, BUILTINS.get(name, UNKNOWN))
+
+    def is_one_of(self, node: ast.expr, kinds: Iterable[Any]) -> bool:
+        """Does this name one of these functions or classes?"""
+        found = self.resolve(node)
+        return any(found is kind for kind in kinds)
 
     def value_around(self, name: str) -> Any:
         """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
@@ -354,6 +351,14 @@ def value_in(function: Callable[..., Any], name: str) -> Any:
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code
 ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...], Attached | None]] = {}
+
+
+def written(code: types.CodeType, space: dict[str, Any]) -> tuple[Any, str | None, tuple[str, ...], Attached | None]:
+    """The definition of a function, with the class around it, and the lines of its text; it raises NoSource."""
+    if id(code) in ORIGINS:
+        return ORIGINS[id(code)][1:]
+    tree, class_name, text = definition(code, space)
+    return tree, class_name, text.lines, text.attached
 
 
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:

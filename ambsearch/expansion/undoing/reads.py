@@ -152,7 +152,7 @@ class Reads(ir.Walruses):
         function = node.func
         if len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
             return self.unless_plain(node, f"apply(trail, {name}, one)", one=node.args[0])
-        if self.goes_along(function):
+        if self.source.is_one_of(function, ITERATING):  # which take the items of what they are given
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
         if found is next and self.source.is_fast:  # unless that is replaced
@@ -175,14 +175,9 @@ class Reads(ir.Walruses):
 
     def only_goes_over(self, function: ast.expr) -> bool:
         """Is this a builtin function that asks nothing of the items themselves that may change something?"""
-        found = self.source.resolve(function)
-        is_known = any(found is one for one in GOING_OVER)
-        return is_known and all(map(is_harmless, near(self.source, *OF_ITEMS.get(found.__name__, ()))))
-
-    def goes_along(self, function: ast.expr) -> bool:
-        """Does this take the items of what it is given?"""
-        found = self.source.resolve(function)
-        return any(found is one for one in ITERATING)
+        if not self.source.is_one_of(function, GOING_OVER):
+            return False
+        return all(map(is_harmless, near(self.source, *OF_ITEMS.get(self.source.resolve(function).__name__, ()))))
 
     def resumable_argument(self, node: ast.expr) -> ast.expr:
         """What is given to such a function; an iterator that is made here need not go back."""
