@@ -13,7 +13,6 @@ from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.analysis.plain import is_plain
 from ambsearch.expansion.analysis.values import CALLING, ITERATORS, containers
-from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.asking import COPIES, KINDS, ONE
@@ -73,8 +72,7 @@ def question(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
     """What this node asks, if anything, and for which special methods; the node itself if that cannot be seen."""
     match node:
         case ast.Attribute(value=value, attr=name):
-            setters = (name,) if WORLD.may_be_set_by_function(name) else ()
-            return [value], ("__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", *setters)
+            return [value], ("__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", name)
         case ast.Subscript(value=value, ctx=ast.Load()):
             return [value], ("__getitem__", "__missing__", "__class_getitem__")
         case ast.Subscript(value=value, slice=key):

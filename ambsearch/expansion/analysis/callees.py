@@ -357,9 +357,7 @@ def made_by(found: list[Own], is_one: Callable[[types.CodeType], bool]) -> list[
 
 def initialisers(source: Source, found: list[Own]) -> list[Own]:
     """What super().__init__() of an object just made runs, of all the functions of this name."""
-    above = {base for cls in heirs(source) for base in cls.__mro__}
-    codes = {getattr(function_in(vars(base).get("__init__")), "__code__", None) for base in above}
-    return made_by(found, lambda code: code is not source.code and (not above or code in codes or is_made_inside(code)))
+    return made_by(found, lambda code: code is not source.code)
 
 
 def constructor(source: Source, cls: type) -> list[Own] | None:

@@ -10,8 +10,7 @@ import ast
 from ambsearch.expansion.analysis.flow import Names, captures
 from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.analysis.values import single_definition
-from ambsearch.expansion.reading.source import LAZY, Source
-from ambsearch.expansion.reading.words import word_in
+from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
 # what consumes its generator expressions and functions before it returns
@@ -42,19 +41,10 @@ class Closures:
         """Is it called, or gone over, before its statement goes on?"""
         match use_of(node, self.parents):
             case "given", call:
-                return is_eager(self.source, call) or is_lazy(self.source, call) and self.is_used_up(call)
+                return is_eager(self.source, call)
             case "over", ir.Choose() | ir.PassOn():
                 return isinstance(node, ast.GeneratorExp)
         return False
-
-    def is_used_up(self, node: ast.Call) -> bool:
-        """Does the statement take all that such a call gives? In a loop with a choice each branch goes on from its own turn."""
-        match use_of(node, self.parents):
-            case "over", ast.For() as loop:
-                return not ir.has_yield(loop)
-            case "over" | "yielded", by:
-                return isinstance(by, (ir.Choose, ir.PassOn, ast.Yield))
-        return self.is_brief(node)
 
     def variables(self) -> frozenset[str]:
         """The variables of the source that a function shares with what runs after it was made."""
@@ -104,12 +94,6 @@ def is_eager(source: Source, node: ast.Call) -> bool:
     if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:
         return True
     return source.builtin(node) in EAGER or source.word(node) == "require"
-
-
-def is_lazy(source: Source, node: ast.Call) -> bool:
-    """Does it do so when what it gives is consumed?"""
-    found = source.resolve(node.func)
-    return word_in(found) in LAZY_WORDS or source.builtin(node) in LAZY
 
 
 def is_bare(source: Source, node: ast.stmt) -> bool:

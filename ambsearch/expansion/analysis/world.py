@@ -417,11 +417,6 @@ class World:
         """Is this a method that is ambiguous in one of the user's classes?"""
         return any(isinstance(value, Ambiguous) for _, value in self.owners.get(name, {}).values())
 
-    def may_be_set_by_function(self, name: str) -> bool:
-        """Has a class a property of this name? What only a module has under it, such as a search, sets no attribute."""
-        found = ((own, function_in(own.space.get(name))) for own in self.functions.get(name, {}).values())
-        return name in self.owners or any(at is None or at.__code__ is not own.code for own, at in found)
-
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name, or of what may be a descriptor."""
         getters = [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
