@@ -138,4 +138,4 @@ class _Inserting(ir.Shallow):
         made, inverses = twin_trees(inner, kinds=kinds_seen(inner, self.kinds))
         made.name = name
         add_inverses(self.source, inverses)
-        return made  # type: ignore[no-any-return]
+        return made

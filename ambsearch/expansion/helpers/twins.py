@@ -84,7 +84,9 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
 ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
-def twin_trees(source: Source, makes: bool = False, kinds: Kinds = UNSEEN) -> tuple[Any, list[ast.FunctionDef]]:
+def twin_trees(
+    source: Source, makes: bool = False, kinds: Kinds = UNSEEN
+) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that undo its segments; kinds: what its variables hold."""
     tree, recording = recorded(source, makes, False, kinds)
     return tree, list(recording.functions.values())
