@@ -125,6 +125,7 @@ What they ask:
       facts           which of them change what they did not create, or end the branch
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads
+      kept_managers   may managers made of generators be kept, and not entered where they are made?
       giving          what visibly gives one
       handing_on      does it go where it outlives its function, or where branches share it?
       iterators       which iterators they may give, whose steps each branch can take by itself

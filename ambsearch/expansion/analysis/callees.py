@@ -27,6 +27,7 @@ from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.effects import is_inherited
 from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.held import may_be_called
+from ambsearch.expansion.analysis.kept_managers import keep_managers
 from ambsearch.expansion.analysis.plain import heirs, is_plain, owners_of
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import FUNCTIONS
@@ -88,7 +89,9 @@ def runs_others(source: Source, manager: ast.expr) -> bool:
     function: Any = manager.func if isinstance(manager, ast.Call) else None
     found = source.resolve(function) if function else UNKNOWN
     if found is UNKNOWN and getattr(function, "attr", "") not in WORLD.functions:
-        return WORLD.relations.is_imported("contextlib", source.space)
+        spaces = meeting(source)
+        is_imported = WORLD.relations.is_imported("contextlib", source.space)
+        return spaces is None or is_imported and WORLD.relations.once(spaces, keep_managers)
     return any(found is kind for kind in LIBRARY)
 
 
