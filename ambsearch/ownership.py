@@ -42,6 +42,7 @@ WRAPPERS = {
     singledispatch.__code__.co_filename: ("_singledispatchmethod_get.",),  # from Python 3.14 on
     typing.__file__: ("_BaseGenericAlias.__call__",),  # Stack[int]()
 }
+FILES_CALLING_BACK = frozenset({*WRAPPERS, *(file for file, _ in CALLING_BACK)})
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may be in two files
@@ -81,11 +82,6 @@ def is_own_file(filename: str) -> bool:
 def is_own_space(space: dict[str, Any]) -> bool:
     filename = space.get("__file__")
     return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"
-
-
-def is_of_library(space: dict[str, Any]) -> bool:
-    """Is this the namespace of a module of Python's, or of a package? What is executed is in none."""
-    return "__file__" in space and not is_own_space(space)
 
 
 def normal(path: "str | Path") -> str:

@@ -34,7 +34,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, function_in, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_of_library, is_own, plain_function
+from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running import undoing
 from ambsearch.running.builtin_calls import COMPARING_KEY
 from ambsearch.running.calls import BUILTINS
@@ -156,7 +156,8 @@ def takes_steps(source: Source) -> bool:
 
 def meeting(source: Source) -> frozenset[int] | None:
     """The namespaces whose classes it may meet; None for all: what the library calls may stand anywhere."""
-    return None if is_of_library(source.space) else WORLD.relations.of(source.space)
+    is_of_library = "__file__" in source.space and not is_own_space(source.space)
+    return None if is_of_library else WORLD.relations.of(source.space)
 
 
 def relatives(spaces: frozenset[int] | None, found: list[Own]) -> list[Own]:

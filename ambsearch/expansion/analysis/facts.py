@@ -25,7 +25,7 @@ from ambsearch.expansion.analysis.flow import first_parameter, parameters
 from ambsearch.expansion.analysis.items import is_given_new
 from ambsearch.expansion.analysis.plain import is_plain
 from ambsearch.expansion.analysis.values import made_names, once, single_definition
-from ambsearch.expansion.analysis.world import WORLD, Facts, Own, may_be_met
+from ambsearch.expansion.analysis.world import WORLD, Facts, Own, calls_back_only
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
@@ -118,7 +118,7 @@ def facts_of(own: Own) -> Facts:
     if own not in WORLD.facts:
         WORLD.facts[own] = Facts()  # for a function that looks at itself
         source = own.source()
-        if may_be_met(own.space):
+        if not calls_back_only(own.space):
             WORLD.learn(own.space)  # a program that is executed is in no list of modules
             WORLD.attach(source.attached if source else None)
         is_changing = not source and not own.is_generated and changes_something(own.code)

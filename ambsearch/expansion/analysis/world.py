@@ -23,7 +23,15 @@ from ambsearch.expansion.analysis.relations import NAMED, Relations
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import read
-from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_of_library, is_own, is_own_space, plain_function
+from ambsearch.ownership import (
+    FILES_CALLING_BACK,
+    PERMANENT,
+    UNDOABLE,
+    calls_back,
+    is_own,
+    is_own_space,
+    plain_function,
+)
 from ambsearch.running.positions import names_holding
 from ambsearch.running.twins import MANY, TWINS, default_factories
 from ambsearch.running.undoing import HEAP_TYPE, in_class, is_default
@@ -225,7 +233,7 @@ class World:
                 self.learn(other)
 
     def learn(self, space: dict[str, Any]) -> None:
-        if not may_be_met(space) or not self.relations.learn(space):
+        if calls_back_only(space) or not self.relations.learn(space):
             return
         self.forget_library()
         text = read(str(space.get("__file__") or ""), space)
@@ -474,11 +482,9 @@ def annotations_of(cls: type) -> dict[str, Any]:
     return vars(cls).get("__annotations__", {})  # type: ignore[no-any-return]
 
 
-def may_be_met(space: dict[str, Any]) -> bool:
-    """May the functions there be the user's: in a module of the user's, in what is executed, or marked as undoable?"""
-    if is_of_library(space):
-        return any(code.co_filename == space["__file__"] for code in UNDOABLE.values())
-    return not is_mixed_in(space)
+def calls_back_only(space: dict[str, Any]) -> bool:
+    """Is this a module of Python's, where only some functions count as the user's, because they call those?"""
+    return is_mixed_in(space) or space.get("__file__") in FILES_CALLING_BACK
 
 
 def is_mixed_in(space: dict[str, Any]) -> bool:
