@@ -228,7 +228,7 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
     WORLD.look_around(source.space)
-    WORLD.attach(source.attached)
+    WORLD.attach(source.attached, source.space)
     consult(source)
     closures = Closures(source, *source.body)
     source.shared, source.soon = closures.variables(), closures.soon

@@ -11,6 +11,7 @@ import dis
 import functools
 import itertools
 import types
+from collections.abc import Set
 from typing import Any
 
 from ambsearch.running.twins import CO_GENERATOR
@@ -42,6 +43,15 @@ def names_stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
             found.add(code.co_names[high | steps[i + 1]])
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
     return frozenset(found)
+
+
+def reads_global(code: types.CodeType, names: Set[str]) -> bool:
+    """Does this code read one of these names, and not as an attribute?"""
+    if names.isdisjoint(code.co_names):
+        return False
+    return any(
+        step.opname in ("LOAD_NAME", "LOAD_GLOBAL") and step.argval in names for step in dis.get_instructions(code)
+    )
 
 
 @functools.cache

@@ -188,7 +188,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
         return constructors(source)
     if not isinstance(function, ast.Attribute) or is_filled_again(source, node, function):
         return None
-    by_name = method(function)
+    by_name = method(source, function)
     if by_name is None or function.attr == "__getitem__" and WORLD.relations.may_make_keys(source.space):
         return None
     if any(WORLD.relations.is_imported(name, source.space) for name in OF_MODULES.get(function.attr, ())):
@@ -206,13 +206,13 @@ def is_filled_again(source: Source, call: ast.Call, function: ast.Attribute) -> 
     return found is UNKNOWN or undoing.base_of_class(found if isinstance(found, type) else type(found)) is not None
 
 
-def method(function: ast.Attribute) -> list[Own] | None:
+def method(source: Source, function: ast.Attribute) -> list[Own] | None:
     """What a method call may run: every user's function of that name; a special method may change its object itself.
 
     An attribute of any other name, unless it is a method of Python's own types, may hold a function.
     """
     name = function.attr
-    if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
+    if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name, WORLD.relations.of(source.space)):
         return None
     is_item = name in ("__setitem__", "__delitem__")
     if not is_item and name not in WORLD.functions and not is_method_of_library(name):
@@ -251,7 +251,7 @@ def is_method_of_library(name: str) -> bool:
 
 def is_method(source: Source, function: ast.Attribute) -> bool:
     """Can this attribute only be a method, so that the class of its owner determines what a call runs?"""
-    return source.resolve(function) is UNKNOWN and method(function) is not None
+    return source.resolve(function) is UNKNOWN and method(source, function) is not None
 
 
 def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None:

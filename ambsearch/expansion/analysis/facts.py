@@ -120,7 +120,7 @@ def facts_of(own: Own) -> Facts:
         source = own.source()
         if not calls_back_only(own.space):
             WORLD.learn(own.space)  # a program that is executed is in no list of modules
-            WORLD.attach(source.attached if source else None)
+            WORLD.attach(source.attached if source else None, own.space)
         is_changing = not source and not own.is_generated and changes_something(own.code)
         WORLD.facts[own] = facts_of_source(source, own.makes) if source else Facts(is_changing)
     return WORLD.facts[own]

@@ -14,11 +14,16 @@
 """
 
 import ast
+import types
+from collections.abc import Set
 from typing import Any
 
+from ambsearch.expansion.analysis.bytecode import names_stored_by, reads_global
 from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, places_stored, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.texts import Text
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import UNCALLED, children
 from ambsearch.running.undoing import GONE, in_class
 
@@ -26,10 +31,48 @@ PLAIN_TYPES = frozenset(
     "int float complex bool str bytes list dict set tuple frozenset range deque Counter defaultdict OrderedDict "
     "List Dict Set Tuple FrozenSet Deque Sequence Iterable Mapping MutableSequence MutableMapping Collection".split()
 )
+# what gives attributes other values than are assigned, or any
+HIDING = frozenset("__getattr__ __getattribute__ __setattr__ __getstate__ __reduce__ __reduce_ex__ copyreg".split())
+EXECUTING = frozenset({"exec", "eval"})
 
 
-def may_be_called(name: str) -> bool:
-    """May an object hold something callable under this name?"""
+class Stored(ir.Known):
+    """What the code of a text assigns.
+
+    places: of each attribute the names and first lines of the code that does, of the module and of classes, too;
+    is_open: may it have another value, or any?
+    """
+
+    def __init__(self, text: Text) -> None:
+        self.places: dict[str, set[tuple[str, int]]] = {}
+        names = set[str]()
+        codes = [code for found in text.codes.values() for code in found]
+        for code in codes:
+            stored = names_stored_by(code, "STORE_ATTR")
+            names.update(stored, names_stored_by(code, "STORE_NAME"))
+            for name in stored:
+                self.places.setdefault(name, set()).add(place_of(code))
+        self.is_open = (
+            not codes or not HIDING.isdisjoint(names) or any(reads_global(code, EXECUTING - names) for code in codes)
+        )
+
+
+def place_of(code: types.CodeType) -> tuple[str, int]:
+    return code.co_name, code.co_firstlineno
+
+
+def is_stored_elsewhere(name: str, spaces: Set[int]) -> bool:
+    """May code of these namespaces assign it otherwise than in a function that is known: in the module, or one that is gone?"""
+    known = {place_of(own.code) for own in WORLD.stored.get(name, {}).values()}
+    for attached in [one for key in spaces for one in WORLD.texts.get(key, {}).values()]:
+        text = attached.text()
+        if text and (Stored.of(text).is_open or not Stored.of(text).places.get(name, known) <= known):
+            return True
+    return False
+
+
+def may_be_called(name: str, spaces: Set[int] | None = None) -> bool:
+    """May an object hold something callable under this name? spaces: those from which it may come, if not from all."""
     if name not in WORLD.called:
         stored = WORLD.stored.get(name, {}).values()
         storing = [own for own in stored if not (name in WORLD.annotated and own.is_generated)]
@@ -37,7 +80,9 @@ def may_be_called(name: str) -> bool:
         annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
         are_uncalled = all(source is not None and is_uncalled_in(source, name) for source in sources)
         WORLD.called[name] = not (are_uncalled and all(map(is_plain_type, annotations)))
-    return WORLD.called[name] or name in WORLD.data or WORLD.is_open and name in WORLD.words
+    if WORLD.called[name] or name in WORLD.data or WORLD.is_open and name in WORLD.words:
+        return True
+    return is_stored_elsewhere(name, WORLD.texts.keys() if spaces is None else spaces)
 
 
 def is_uncalled_in(source: Source, name: str) -> bool:

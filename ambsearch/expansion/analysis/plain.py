@@ -15,10 +15,12 @@
 
 import ast
 import builtins
+import sys
 import types
 from functools import partial
 
 from ambsearch.expansion.analysis.flow import first_parameter
+from ambsearch.expansion.analysis.held import is_stored_elsewhere
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import (
     ITERATORS,
@@ -33,10 +35,10 @@ from ambsearch.expansion.analysis.values import (
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import Source
 
-MAKERS = {"__getattr__", "__getattribute__"}
 METHODS = (types.FunctionType, property)  # the first parameter of which is an object of the class
 # the attributes of Python's own objects, such as the `value` of StopIteration: what they hold is not assigned in any text
-OF_PYTHON = frozenset(name for kind in vars(builtins).values() if isinstance(kind, type) for name in dir(kind))
+KINDS = [*vars(builtins).values(), *vars(types).values(), partial]
+OF_PYTHON = frozenset(name for kind in KINDS if isinstance(kind, type) for name in dir(kind)) | {"_value_"}
 
 
 @once
@@ -48,10 +50,10 @@ def plain_names(source: Source) -> frozenset[str]:
 def is_plain(source: Source, node: ast.expr) -> bool:
     match node:
         case ast.Attribute(value=ast.Name(id=owner), attr=attribute):
-            classes = heirs(source) if owner == self_of(source) else None
-            return holds_plain(source.mangled_name(attribute), None if classes is None else frozenset(classes))
+            is_own = owner == self_of(source) and not may_change_class(source)
+            return holds_plain(source, attribute, frozenset(heirs(source)) if is_own else None)
         case ast.Attribute(attr=attribute):
-            return holds_plain(source.mangled_name(attribute), None)
+            return holds_plain(source, attribute, None)
         case ast.GeneratorExp():
             return True
         case ast.Call() if (name := source.builtin(node)) == "reversed" or name in ITERATORS:
@@ -59,19 +61,27 @@ def is_plain(source: Source, node: ast.expr) -> bool:
     return is_visibly(PLAIN, source, node, plain_names(source))
 
 
-def holds_plain(name: str, classes: frozenset[type] | None) -> bool:
+def holds_plain(source: Source, attribute: str, classes: frozenset[type] | None) -> bool:
     """Are all things plain that functions assign to an attribute of this name, of objects of these classes, or of any?"""
+    name, spaces = source.mangled_name(attribute), WORLD.relations.of(source.space)
     if name not in WORLD.stored or name in WORLD.data or WORLD.is_open and name in WORLD.words:
         return False
-    if name in WORLD.annotated or name in WORLD.objects or not MAKERS.isdisjoint(WORLD.functions):
+    if name in WORLD.annotated or name in WORLD.objects or classes is None and name in OF_PYTHON:
         return False
-    if classes is None and name in OF_PYTHON:
-        return False
-    found = WORLD.plain.setdefault(name, {})
-    if classes not in found:
-        found[classes] = False  # while it is asked
-        found[classes] = all(gives_plain(own, name, classes) for own in WORLD.stored[name].values())
-    return found[classes]
+    found, key = WORLD.plain.setdefault(name, {}), (classes, spaces)
+    if key not in found:
+        found[key] = False  # while it is asked
+        givers = [*WORLD.stored[name].values()]
+        is_open = any(one.is_open for space in spaces for one in WORLD.texts.get(space, {}).values())
+        is_hidden = is_open or hasattr(sys, "ps1") or is_stored_elsewhere(name, spaces)  # what is typed is in no text
+        found[key] = not is_hidden and all(gives_plain(own, name, classes) for own in givers)
+    return found[key]
+
+
+def may_change_class(source: Source) -> bool:
+    """May an object get another class, so that methods are called that did not make it?"""
+    spaces = WORLD.relations.of(source.space)
+    return "__class__" in WORLD.data or "__class__" in WORLD.stored or is_stored_elsewhere("__class__", spaces)
 
 
 def gives_plain(own: Own, name: str, classes: frozenset[type] | None) -> bool:

@@ -242,8 +242,14 @@ def is_made(source: Source, value: Any, names: set[str]) -> bool:
 
 
 def is_repeated(value: Any) -> bool:
-    """[0] * n"""
-    return isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and isinstance(value.left, DISPLAYS)
+    """[0] * n, where n has no __rmul__ of the user's."""
+    is_times = "__rmul__" not in WORLD.functions or isinstance(getattr(value, "right", None), ast.Constant)
+    return (
+        is_times
+        and isinstance(value, ast.BinOp)
+        and isinstance(value.op, ast.Mult)
+        and isinstance(value.left, DISPLAYS)
+    )
 
 
 @once

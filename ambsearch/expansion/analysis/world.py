@@ -141,12 +141,13 @@ class World:
         self.data: set[str] = set()  # the attributes that may hold what is called
         self.words: set[str] = set()  # and those that may, too, if a text is open, see `attached`
         self.is_open = False
+        self.texts: dict[int, dict[int, Attached]] = {}  # what has been found in those of each namespace
         self.rebound: set[str] = set()  # the global variables that functions assign
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
         self.objects: set[str] = set()  # the names for which a class has anything but plain data
-        self.plain: dict[str, dict[frozenset[type] | None, bool]] = {}  # see `holds_plain`
+        self.plain: dict[str, dict[Any, bool]] = {}  # see `holds_plain`
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
@@ -237,7 +238,7 @@ class World:
             return
         self.forget_library()
         text = read(str(space.get("__file__") or ""), space)
-        self.attach(None if text is None else text.attached)
+        self.attach(None if text is None else text.attached, space)
         module = sys.modules.get(space.get("__name__", ""))
         if getattr(module, "__dict__", None) is space:
             self.known.note(sys.modules, space["__name__"], module, sys.modules)
@@ -266,12 +267,16 @@ class World:
         spaces = self.relations.of(space) if self.bases else ()
         return {name for name, found in self.bases.items() if not found.isdisjoint(spaces)}
 
-    def attach(self, found: Attached | None) -> None:
+    def attach(self, found: Attached | None, space: dict[str, Any]) -> None:
         """Learn the names under which a text may give an object something called."""
         if found is not None:
             self.data |= found.names
             self.words |= found.words
             self.is_open |= found.is_open
+            texts = self.texts.setdefault(id(space), {})
+            if id(found) not in texts:
+                texts[id(found)] = found
+                self.plain.clear()
 
     def learn_function(self, value: Any, space: dict[str, Any]) -> None:
         function = function_in(value)
@@ -306,8 +311,11 @@ class World:
             for part in (value, *accessors):
                 self.learn_method(cls, name, value, part, space)
             self.learn_object(name, value)
-            if not is_default(value) and type(value) is not types.MemberDescriptorType:
+            is_slot = type(value) is types.MemberDescriptorType
+            if not is_slot and not is_default(value):
                 self.objects.add(name)
+            if is_slot and value.__name__ != name:  # it holds what is assigned to that
+                self.data.add(name)
         for make in default_factories(cls).values():
             function = function_in(make)
             if function is not None:

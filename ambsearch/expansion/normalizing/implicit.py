@@ -297,7 +297,7 @@ class Explicit(ir.Walruses):
         if not isinstance(function, ast.Attribute) or not is_method(self.source, function):
             return False
         name = self.source.mangled_name(function.attr)
-        return WORLD.may_search(name) and not is_method_of_library(name) and method(function) == []
+        return WORLD.may_search(name) and not is_method_of_library(name) and method(self.source, function) == []
 
     def visit_Give(self, node: ir.Give) -> ir.Give:
         self.generic_visit(node)

@@ -34,11 +34,12 @@ WORDS = re.compile(r"""[(,]\s*(\w+)\s*=(?!=)|['"](\w+)['"]""")
 
 
 class Attached(NamedTuple):
-    """names: these; words: those that count, too, where some text is open; is_open: is this one?"""
+    """names: these; words: those that count, too, where some text is open; is_open: is this one? text: gives it, as long as it lives."""
 
     names: frozenset[str]
     words: frozenset[str]
     is_open: bool
+    text: Callable[[], Any] = lambda: None
 
 
 def attached_in(lines: Sequence[str], parse: Callable[[str], ast.Module] = ast.parse) -> Attached:

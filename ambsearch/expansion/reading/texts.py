@@ -90,7 +90,7 @@ class Text:
 
     @cached_property
     def attached(self) -> Attached:
-        return attached_in(self.lines, lambda text: self.written)
+        return attached_in(self.lines, lambda text: self.written)._replace(text=weakref.ref(self))
 
     @cached_property
     def functions(self) -> dict[Place, dict[Function, str | None]]:

@@ -96,6 +96,28 @@ OTHERS = {
     "by __getattr__": PLAIN_SHELF
     + "PILE = Pile('ab')\nclass Yard(Shelf):\n    def __init__(self):\n        pass\n"
     + "    def __getattr__(self, name):\n        return PILE\nshelf = Yard()",
+    "set by a function that is gone": PLAIN_SHELF
+    + "def fill(o):\n    o.cells = Pile('ab')\nshelf = Shelf()\nfill(shelf)\ndel fill",
+    "in an object that got another class": PLAIN_SHELF
+    + "class Yard:\n    def __init__(self):\n        self.cells = Pile('ab')\nshelf = Yard()\nshelf.__class__ = Shelf",
+    "set by the module in a loop": PLAIN_SHELF + "shelf = Shelf()\nfor one in [shelf]:\n    one.cells = Pile('ab')",
+    "set by the module with others": PLAIN_SHELF + "shelf = Shelf()\nshelf.cells, n = Pile('ab'), 1",
+    "set by a loop of the module": PLAIN_SHELF + "shelf = Shelf()\nfor shelf.cells in [Pile('ab')]:\n    pass",
+    "set by the body of a class": PLAIN_SHELF + "shelf = Shelf()\nclass Yard:\n    shelf.cells = Pile('ab')",
+    "set by the names that it has": PLAIN_SHELF
+    + "shelf = Shelf()\nfor name in list(vars(shelf)):\n    setattr(shelf, name, Pile('ab'))",
+    "set by a text": PLAIN_SHELF + "shelf = Shelf()\nexec(\"shelf.cells = Pile('ab')\")",
+    "set by __setattr__": PLAIN_SHELF
+    + "    def __setattr__(self, name, value):\n        super().__setattr__(name, Pile('ab'))\nshelf = Shelf()",
+    "in a copy": "import copy\n"
+    + PLAIN_SHELF
+    + "    def __getstate__(self):\n        return {name: Pile('ab') for name in vars(self)}\nshelf = copy.copy(Shelf())",
+    "in a slot of another name": "class Full:\n    __slots__ = ('pile',)\n    def __init__(self):\n        self.pile = Pile('ab')\n"
+    + "class Shelf(Full):\n    cells = Full.pile\n    def look(self):\n        return self.cells.get(0)\n"
+    + "class Yard:\n    def __init__(self):\n        self.cells = {}\nshelf = Shelf()",
+    "what a list is multiplied by": "class Times:\n    def __rmul__(self, items):\n        return Pile('ab')\n"
+    + SHELF.replace("{assignment}", "self.cells = [0] * given")
+    + "shelf = Shelf(Times())",
     "in a dataclass": "@dataclass\nclass Shelf:\n    cells: dict\n    def look(self):\n        return self.cells.get(0)\n"
     + "class Yard:\n    def __init__(self):\n        self.cells = {}\nshelf = Shelf(Pile('ab'))",
     "in a dataclass that is frozen": "@dataclass(frozen=True)\nclass Shelf:\n    cells: dict\n"

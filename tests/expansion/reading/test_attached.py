@@ -33,6 +33,21 @@ WAYS = {
     "an attribute": "walker = Plain(); walker.walk = lambda: steps.append(1)",
     "a namespace": "walker = SimpleNamespace(walk=lambda: steps.append(1))",
     "a namespace that a function makes": "def make():\n    return SimpleNamespace(walk=lambda: steps.append(1))\nwalker = make()",
+    "an attribute in a loop": "walker = Plain()\nfor one in [walker]:\n    one.walk = lambda: steps.append(1)",
+    "an attribute among others": "walker = Plain(); walker.walk, n = (lambda: steps.append(1)), 1",
+    "the target of a loop": "walker = Plain()\nfor walker.walk in [lambda: steps.append(1)]:\n    pass",
+    "a function that is gone": (
+        "def put(o):\n    o.walk = lambda: steps.append(1)\nwalker = Plain(); put(walker)\ndel put"
+    ),
+    "a text": "step = lambda: steps.append(1)\nwalker = Plain(); exec('walker.walk = step')",
+    "__setattr__": (
+        "class Set:\n    def __init__(self): self.walk = None\n"
+        "    def __setattr__(self, name, value): super().__setattr__(name, lambda: steps.append(1))\nwalker = Set()"
+    ),
+    "a slot of another name": (
+        "class Slot:\n    __slots__ = ('step',)\n    def __init__(self): self.step = lambda: steps.append(1)\n"
+        "class Slots(Slot):\n    walk = Slot.step\nwalker = Slots()"
+    ),
     "setattr": "walker = Plain(); setattr(walker, 'walk', lambda: steps.append(1))",
     "the dictionary of an object": "walker = Plain(); walker.__dict__['walk'] = lambda: steps.append(1)",
     "an update of that": "walker = Plain(); vars(walker).update(walk=lambda: steps.append(1))",
