@@ -97,11 +97,12 @@ def ahead(iterator: Any, is_alone: bool = True) -> Iterator[Any]:
     is_alone: if not, it is not closed, because a loop does not close what somebody else holds.
     """
     is_generator = type(iterator) is types.GeneratorType
+    is_seen = not is_generator or not is_changing(iterator)
     trail = trail_of(iterator) if is_generator else ()
     changes = len(trail)
     try:
         for item in iterator:
-            if not moves(iterator) or len(trail) != changes:
+            if not is_seen or not moves(iterator) or len(trail) != changes:
                 yield item
                 changes = len(trail)
                 continue
@@ -122,6 +123,15 @@ def trail_of(generator: Any) -> Sized:
     code, frame = generator.gi_code, generator.gi_frame
     found: Sized = () if frame is None or id(code) not in TWINS.written else frame.f_locals[code.co_varnames[0]]
     return found
+
+
+def is_changing(generator: Any) -> bool:
+    """Is this a generator expression that changes something, and does so on a trail that is not its own?"""
+    code = generator.gi_code
+    if code.co_name != "<genexpr>" or generator.gi_frame is None:
+        return False
+    made = TWINS.settled_twin(function_of(generator))
+    return made is not None and made.__code__ is code
 
 
 def found_ahead(iterator: Any, trail: Sized) -> tuple[list[Any], bool | Exception]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import RUNNING, Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.levels import Level
-from ambsearch.running.ahead import ALONE, MOVING, POOLS, ahead, close, may_move, settled
+from ambsearch.running.ahead import ALONE, MOVING, POOLS, ahead, close, is_changing, may_move, settled
 from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
 
@@ -44,7 +44,7 @@ def items(source: Any, level: Level | None = None) -> Any:
     if kind is types.GeneratorType:
         number, is_alone = id(source.gi_code), sys.getrefcount(source) <= ALONE
         if number in TWINS.settled or number not in TWINS.resting and is_to_be_read_ahead(source):
-            return is_alone and settled(source) or ahead(source)
+            return (is_alone or is_changing(source)) and settled(source) or ahead(source)
         return source if is_alone else close_after(source)
     if kind in READ_AS_IT_IS or issubclass(kind, tuple):
         return source

@@ -79,6 +79,18 @@ def test_a_generator_expression_that_changes_something_meets_each_item_once() ->
     assert sorted(pairs()) == sorted(itertools.permutations(range(4), 2))
 
 
+def test_each_change_of_a_generator_expression_is_made_when_its_item_is_asked_for() -> None:
+    asked: list[int] = []
+
+    @ambiguous
+    def least() -> Any:
+        x = yield (y for y in {0, 1, 2} if not asked.append(y))  # type: ignore[func-returns-value]
+        return x, tuple(asked)
+
+    assert list(least()) == [(0, (0,)), (1, (0, 1)), (2, (0, 1, 2))]
+    assert asked == []
+
+
 def test_what_has_begun_goes_on_as_it_is() -> None:
     generator = given({1, 2, 3}, 0, 1, other=2)
     next(generator)
