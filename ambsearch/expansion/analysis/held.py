@@ -61,14 +61,16 @@ def place_of(code: types.CodeType) -> tuple[str, int]:
     return code.co_name, code.co_firstlineno
 
 
+def stored_in(spaces: Set[int]) -> list[Stored]:
+    """What the texts of these namespaces assign."""
+    found = [one.text() for key in spaces for one in WORLD.texts.get(key, {}).values()]
+    return [Stored.of(text) for text in found if text]
+
+
 def is_stored_elsewhere(name: str, spaces: Set[int]) -> bool:
-    """May code of these namespaces assign it otherwise than in a function that is known: in the module, or one that is gone?"""
+    """Does code of these namespaces assign it otherwise than in a function that is known: in the module, or one that is gone?"""
     known = {place_of(own.code) for own in WORLD.stored.get(name, {}).values()}
-    for attached in [one for key in spaces for one in WORLD.texts.get(key, {}).values()]:
-        text = attached.text()
-        if text and (Stored.of(text).is_open or not Stored.of(text).places.get(name, known) <= known):
-            return True
-    return False
+    return not all(stored.places.get(name, known) <= known for stored in stored_in(spaces))
 
 
 def may_be_called(name: str, spaces: Set[int] | None = None) -> bool:

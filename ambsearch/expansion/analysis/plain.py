@@ -20,7 +20,7 @@ import types
 from functools import partial
 
 from ambsearch.expansion.analysis.flow import first_parameter
-from ambsearch.expansion.analysis.held import is_stored_elsewhere
+from ambsearch.expansion.analysis.held import is_stored_elsewhere, stored_in
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import (
     ITERATORS,
@@ -73,6 +73,7 @@ def holds_plain(source: Source, attribute: str, classes: frozenset[type] | None)
         found[key] = False  # while it is asked
         givers = [*WORLD.stored[name].values()]
         is_open = any(one.is_open for space in spaces for one in WORLD.texts.get(space, {}).values())
+        is_open = is_open or any(stored.is_open for stored in stored_in(spaces))
         is_hidden = is_open or hasattr(sys, "ps1") or is_stored_elsewhere(name, spaces)  # what is typed is in no text
         found[key] = not is_hidden and all(gives_plain(own, name, classes) for own in givers)
     return found[key]

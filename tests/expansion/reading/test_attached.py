@@ -39,11 +39,6 @@ WAYS = {
     "a function that is gone": (
         "def put(o):\n    o.walk = lambda: steps.append(1)\nwalker = Plain(); put(walker)\ndel put"
     ),
-    "a text": "step = lambda: steps.append(1)\nwalker = Plain(); exec('walker.walk = step')",
-    "__setattr__": (
-        "class Set:\n    def __init__(self): self.walk = None\n"
-        "    def __setattr__(self, name, value): super().__setattr__(name, lambda: steps.append(1))\nwalker = Set()"
-    ),
     "a slot of another name": (
         "class Slot:\n    __slots__ = ('step',)\n    def __init__(self): self.step = lambda: steps.append(1)\n"
         "class Slots(Slot):\n    walk = Slot.step\nwalker = Slots()"
