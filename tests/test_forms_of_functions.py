@@ -3536,6 +3536,36 @@ def test_what_is_printed_to_a_text_in_memory_is_taken_back() -> None:
     assert (space["out"].getvalue(), space["out"].tell()) == ("", 0)
 
 
+WATCHED_TEXT = """
+import io
+asked = []
+class Watched(io.StringIO):
+    def read(self, size=-1):
+        asked.append("read")
+        return super().read(size)
+    def seek(self, *place):
+        asked.append("seek")
+        return super().seek(*place)
+    def tell(self):
+        asked.append("tell")
+        return super().tell()
+out = Watched("old")
+@ambiguous
+def f():
+    x = yield "ab"
+    print(x, file=out)
+    out.readline()
+    return out.getvalue(), list(asked)
+"""
+
+
+def test_a_text_of_a_class_of_ones_own_goes_back_without_a_call_of_its_methods() -> None:
+    space = compile_program(WATCHED_TEXT, WORDS)
+
+    assert list(space["f"]()) == [("a\nd", []), ("b\nd", [])]
+    assert (space["out"].getvalue(), space["asked"]) == ("old", [])
+
+
 def test_an_answer_that_is_such_a_text_is_copied() -> None:
     space = compile_program(
         "import io\nclass Text(io.StringIO): pass\n@ambiguous\ndef f():\n    out = KIND()\n    out.mark = []\n"

@@ -1,11 +1,14 @@
 """Whose a function is, by the place of its file."""
 
 import importlib
+import queue
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ambsearch.ownership import ADOPTED, is_own_file
+from ambsearch import ambiguous, undoable
+from ambsearch.ownership import ADOPTED, UNDOABLE, is_own_file
 
 PROGRAM = """
 from ambsearch import ambiguous
@@ -45,3 +48,24 @@ def test_an_installed_package_or_module_with_an_ambiguous_function_counts_as_one
     assert list(module.f()) == [[1], [2]]
     assert module.marks == []
     assert not is_own_file(str(other))
+
+
+def test_a_function_of_a_package_that_is_undoable_is_found_by_the_name_of_a_method_of_pythons_own_too() -> None:
+    numbers: queue.Queue[int] = queue.Queue()
+    numbers.put(1)
+    numbers.put(2)
+
+    @ambiguous
+    def taken() -> Any:
+        x = yield (5, 6)
+        return x, numbers.get()
+
+    before = dict(UNDOABLE)
+    try:
+        for function in (queue.Queue.get, queue.Queue._get):
+            undoable(function)
+        assert list(taken()) == [(5, 1), (6, 1)]
+        assert list(numbers.queue) == [1, 2]
+    finally:
+        UNDOABLE.clear()
+        UNDOABLE.update(before)

@@ -197,11 +197,13 @@ class World:
         self.modules = loaded()
 
     def unknown_spaces(self) -> Iterator[dict[str, Any]]:
-        """The namespaces of the user's modules that have not been looked at."""
+        """The namespaces of the user's modules, and of those with functions that are undoable, that have not been looked at."""
+        marked = {code.co_filename for code in UNDOABLE.values()}
         for module in list(sys.modules.values()):
             space = getattr(module, "__dict__", None)
-            if type(space) is dict and id(space) not in self.relations.spaces and is_own_space(space):
-                yield space
+            if type(space) is dict and id(space) not in self.relations.spaces:
+                if is_own_space(space) or space.get("__file__") in marked and not calls_back_only(space):
+                    yield space
 
     def assume(self, space: Space, name: str, value: Any, owner: Any = None, notes: Lookups | None = None) -> None:
         if not (notes or self.assumed).note(space, name, value, space if owner is None else owner):

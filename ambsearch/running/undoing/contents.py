@@ -44,36 +44,43 @@ def _refill_deque(inverse: Inverse) -> None:
 def record_text(trail: Trail, file: Any) -> None:
     """What a StringIO or BytesIO holds from where it stands; nearly always it stands at its end."""
     with suppress(ValueError):  # of a closed one, which the call itself will raise
-        place, rest = file.tell(), file.read()
-        trail.append((put_text, file, place, file.seek(0, 2), rest))
-        file.seek(place)
+        base = text_base(file)
+        place, rest = base.tell(file), base.read(file)
+        trail.append((put_text, base, file, place, base.seek(file, 0, 2), rest))
+        base.seek(file, place)
+
+
+def text_base(file: Any) -> Any:
+    """The class whose methods are called: those of a class derived from it may change something."""
+    return io.StringIO if isinstance(file, io.StringIO) else io.BytesIO
 
 
 def put_text(inverse: Inverse) -> None:
-    _, file, place, end, rest = inverse
+    _, base, file, place, end, rest = inverse
     if not file.closed:
-        file.truncate(min(place, end))
-        file.seek(min(place, end))
-        file.write(rest)
-        file.seek(place)
+        base.truncate(file, min(place, end))
+        base.seek(file, min(place, end))
+        base.write(file, rest)
+        base.seek(file, place)
 
 
 def record_place(trail: Trail, file: Any) -> None:
     """Where a text in memory stands, which is read."""
     if not file.closed:
-        trail.append((put_place, file, file.tell()))
+        base = text_base(file)
+        trail.append((put_place, base, file, base.tell(file)))
 
 
 def put_place(inverse: Inverse) -> None:
-    _, file, place = inverse
+    _, base, file, place = inverse
     if not file.closed:
-        file.seek(place)
+        base.seek(file, place)
 
 
 def record_closing(trail: Trail, file: Any) -> None:
     """All of a text in memory that is closed, by which Python drops it."""
     if not file.closed:
-        base: Any = io.StringIO if isinstance(file, io.StringIO) else io.BytesIO
+        base = text_base(file)
         trail.append((open_again, base, file, base.__getstate__(file)))
 
 
@@ -81,7 +88,7 @@ def open_again(inverse: Inverse) -> None:
     _, base, file, (*text, place, _) = inverse
     if file.closed:
         base.__init__(file, *text)
-        file.seek(place)
+        base.seek(file, place)
 
 
 def record_removal(trail: Trail, owner: Any, *args: Any) -> None:
