@@ -8,6 +8,7 @@
     xs.sort(key=f), reverse, clear   a short list         back = xs[:]         xs[:] = back
     xs[i:j] = v, del xs[i:j]         a short list         the same
     queue.rotate(k)                  a short deque        back = queue.copy()  queue.__init__(back, queue.maxlen)
+    recent.append(v)                 if it is bounded     the same             the same
     xs.pop(k)                        a list               back = the item, its place    put the item back
     xs.insert(k, v)                  a list               back = its place     if xs[back] is v: del xs[back]
     del xs[k]                        a list               as pop

@@ -3,9 +3,12 @@
 import ast
 from typing import Any
 
+from ambsearch.expansion.analysis.counters import texts
 from ambsearch.expansion.analysis.effects import slice_object
 from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.analysis.values import is_from_zero
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.reading.texts import NoSource
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import A_LIST, UNLIMITED, Change, Describing, Stable
 
@@ -40,6 +43,8 @@ PUT_WHOLE = "owner[:] = saved"
 AT_KEY = "type(owner) is list and type(key) is int"
 TAKEN = (AT_KEY, "saved = item_to_pop(owner, key)")
 AT_HAND = ast.Name, ast.Constant, ast.Lambda  # which may be evaluated when something has been saved
+SHORT_DEQUE = ("type(owner) is deque and len(owner) < SMALL", "saved = owner.copy()")
+FILL = "owner.__init__(saved, owner.maxlen)"  # which empties and fills it at once, as far as an interrupt can see
 Cases = tuple[tuple[str, str], ...]
 # of each method: its arguments; the owners for which it is common, each with what is saved; and the inverse
 WITH_ITEM: dict[str, tuple[Cases, str]] = {
@@ -50,11 +55,7 @@ WITH_ITEM: dict[str, tuple[Cases, str]] = {
     "difference_update": (((SET_OF, "saved = held_items(owner, item)"),), "owner.update(saved)"),
     "add": ((("type(owner) is set", IS_ADDED),), "if saved: owner.discard(item)"),
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
-    # which empties and fills it at once, as far as an interrupt can see
-    "rotate": (
-        (("type(owner) is deque and len(owner) < SMALL", "saved = owner.copy()"),),
-        "owner.__init__(saved, owner.maxlen)",
-    ),
+    "rotate": ((SHORT_DEQUE,), FILL),
     "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
 }
 WITHOUT_ITEM: dict[str, tuple[Cases, str]] = {
@@ -92,6 +93,14 @@ KNOWN: dict[tuple[str, int], dict[str, tuple[str, str]]] = {
 }
 
 
+def make_bounded(spaces: frozenset[int]) -> bool:
+    """Is it said in one of these namespaces how many items a deque is to hold?"""
+    try:
+        return any("maxlen" in text.attached.words for text, _ in texts(spaces))
+    except NoSource:
+        return False
+
+
 class CommonMethods(Describing):
     """How each of them is described."""
 
@@ -100,6 +109,8 @@ class CommonMethods(Describing):
         call: Any = call_in(node)
         owner, key, is_named = call.func.value, (call.func.attr, len(call.args)), call is not node.value
         names, cases, undo = COMMON[key]
+        if key[0] in ("append", "appendleft") and self.meets_bounded():  # which drops an item at its other end
+            cases, undo = (*cases, SHORT_DEQUE), f"if type(saved) is deque: {FILL}\nel{undo}"
         known = {} if key == ("pop", 1) and not is_from_zero(self.source, call.args[0]) else KNOWN.get(key, {})
         if self.is_known(owner, known) and not any(self.kind(part) == "set" for part in call.args):
             save, undo = known[self.kind(owner)]
@@ -120,6 +131,10 @@ class CommonMethods(Describing):
         undo = undo if may_last(self.source) else undo.replace(MERGING, "")
         record = target + self.recorded_call(call, parts, given and f", {'**' * is_named}{given}")
         return Change(node, before, cases, change, undo, record, parts)
+
+    def meets_bounded(self) -> bool:
+        """Is a deque with a bound made in a related module?"""
+        return WORLD.relations.once(WORLD.relations.of(self.source.space), make_bounded)
 
     def recorded_call(self, call: Any, parts: dict[str, Any], given: str) -> str:
         """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""

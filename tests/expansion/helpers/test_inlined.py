@@ -373,7 +373,7 @@ def test_a_method_that_has_the_name_of_a_builtin_one_is_inlined_beside_that() ->
     assert bag.held == []
 
 
-@pytest.mark.parametrize("squares", [deque([0], maxlen=3), type("Own", (list,), {})([0]), bytearray([0])])
+@pytest.mark.parametrize("squares", [deque([0], 3), type("Own", (list,), {})([0]), bytearray([0])])
 def test_an_owner_that_is_not_common_is_changed_by_the_twin(squares: Any) -> None:
     @ambiguous
     def choose(board: Board):  # type: ignore[no-untyped-def]

@@ -276,7 +276,7 @@ def test_an_owner_that_is_not_common_ends_the_branch_too() -> None:
         return list(purse.coins)
 
     purse = Purse()
-    purse.coins = deque([1], maxlen=2)  # type: ignore[assignment]
+    purse.coins = deque([1], 2)  # type: ignore[assignment]
 
     assert list(inlined_search(choose, False)(purse)) == [[1, 1], [1, 2]]
     assert (list(purse.coins), purse.total, purse.seen) == ([1], 1, set())

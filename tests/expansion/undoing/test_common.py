@@ -14,7 +14,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch import ambiguous, require
+from ambsearch import ambiguous, expand, require
 from ambsearch.running.changes import SETTERS
 from ambsearch.running.undoing import keepers
 
@@ -187,8 +187,42 @@ def told(value: Any) -> Any:
 def test_a_common_change_is_made_once_for_each_branch_and_taken_back(
     change: str, owners: list[Any], where: str, deep: bool
 ):
-    call = change if where == "text" else "helper(o, v)"
+    check_change(change, owners, where, deep)
+
+
+@pytest.mark.parametrize("change", ["o.append(v)", "o.appendleft(v)"])
+@pytest.mark.parametrize("where", ["text", "helper"])
+def test_so_is_what_a_deque_with_a_bound_drops_where_the_module_makes_some(change: str, where: str, deep: bool) -> None:
+    check_change(change, dict(CASES)[change], where, deep, "def window():\n    return deque((), maxlen=2)\n")
+
+
+@pytest.mark.usefixtures("no_other_module")
+@pytest.mark.parametrize("name", ["append", "appendleft"])
+def test_a_short_deque_with_a_bound_is_copied_in_place(name: str, deep: bool) -> None:
     program = f"""
+class Watch:
+    def __init__(self, size):
+        self.last = deque(maxlen=size)
+    def see(self, x):
+        self.last.{name}(x)
+
+@ambiguous(deep={deep})
+def f():
+    watch = Watch(2)
+    for n in range(3):
+        watch.see((yield (n, -n)) if n else 0)
+    return list(watch.last)
+"""
+    search = compile_program(program, GIVEN)["f"]
+
+    ends = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
+    assert list(search()) == [list(both if name == "append" else both[::-1]) for both in ends]
+    assert ".copy()" in expand(search, fast=True)
+
+
+def check_change(change: str, owners: list[Any], where: str, deep: bool, start: str = "") -> None:
+    call = change if where == "text" else "helper(o, v)"
+    program = f"""{start}
 def helper(o, v):
     {change}
 
