@@ -131,6 +131,7 @@ What they ask:
       iterators       which iterators they may give, whose steps each branch can take by itself
       defaulting      where a defaultdict may be met, which makes the item that is read
       growing         and in which ones a function that only reads makes keys
+      lookups         which names must still stand for the same values
       world           all of the user's functions, by name, in related modules, see `relations`
       bytecode        what the code of a function says without its text
       held            which attributes may hold something that is called

@@ -35,10 +35,8 @@ DYNAMIC = frozenset(
     "setattr vars __dict__ asdict astuple attrgetter methodcaller globals __getattr__ __getattribute__".split()
 )
 SEEING = frozenset({"locals", "eval", "exec"})
-FUNCTIONS = SEEING | {
-    "vars",
-    "globals",
-}  # of these the functions of Python's, not parameters, methods or definitions of this name
+# of these the functions of Python's, not parameters, methods or definitions of this name
+FUNCTIONS = SEEING | {"vars", "globals"}
 SHOWING = frozenset({"print", "isinstance", "dumps", "pprint"})
 DECORATORS = frozenset("property cached_property staticmethod classmethod cache lru_cache ambiguous".split())
 # what makes items, or the value of a field, by a function

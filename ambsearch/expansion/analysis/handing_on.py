@@ -275,7 +275,7 @@ def returns_held(own: Own) -> bool:
 
 @values.once
 def variables_handed_on(source: Source) -> frozenset[str]:
-    """The variables that a call is assigned to, values.once, and that are read values.once, by a loop with a choice that runs as often."""
+    """The variables that a call is assigned to, once, and that are read once, by a loop with a choice that runs as often."""
     assigned = [node for node in source.nodes if isinstance(node, ast.Assign) and isinstance(node.value, MADE)]
     names = {target.id for node in assigned for target in node.targets if isinstance(target, ast.Name)}
     return names_read_once(source) & names & variables_of_turns(source)
@@ -290,7 +290,7 @@ def variables_of_turns(source: Source) -> set[str]:
 
 @values.once
 def names_read_once(source: Source) -> frozenset[str]:
-    """The variables and parameters that are bound values.once, and read values.once, and that as often as they are bound."""
+    """The variables and parameters that are bound once, and read once, and that as often as they are bound."""
     places: dict[str, list[ast.AST]] = {}
     waiting: list[tuple[ast.AST, ast.AST]] = [(source.tree, source.tree)]
     while waiting:

@@ -32,6 +32,6 @@ def keep_managers(spaces: frozenset[int]) -> bool:
 def keeps(text: str, names: frozenset[str] | set[str]) -> bool:
     """Is one of these names there but to define or to enter it? Or is `contextmanager`, but above a definition?"""
     known = "|".join(names)
-    seen = len(re.findall(rf"\bdef\s+(?:{known})\b|\bwith\b(?:[^()\n]|\(\))*\b(?:{known})\(", text))
+    seen = len(re.findall(rf"\bdef\s+(?:{known})\b|\bwith\b(?:[^():\n]|\(\))*\b(?:{known})\(", text))
     makers = len(re.findall(MADE, text))
     return len(re.findall(rf"\b(?:{known})\b", text)) > seen or len(re.findall(r"\bcontextmanager\b", text)) > makers

@@ -72,8 +72,8 @@ def holds_plain(source: Source, attribute: str, classes: frozenset[type] | None)
     if key not in found:
         found[key] = False  # while it is asked
         givers = [*WORLD.stored[name].values()]
-        is_open = any(one.is_open for space in spaces for one in WORLD.texts.get(space, {}).values())
-        is_open = is_open or any(stored.is_open for stored in stored_in(spaces))
+        attached = [one for space in spaces for one in WORLD.texts.get(space, {}).values()]
+        is_open = any(one.is_open for one in attached) or any(one.is_open for one in stored_in(spaces))
         is_hidden = is_open or hasattr(sys, "ps1") or is_stored_elsewhere(name, spaces)  # what is typed is in no text
         found[key] = not is_hidden and all(gives_plain(own, name, classes) for own in givers)
     return found[key]

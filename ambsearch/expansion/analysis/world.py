@@ -11,14 +11,14 @@ import collections.abc
 import contextlib
 import functools
 import itertools
-import operator
 import sys
 import types
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Iterator, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis import bytecode
+from ambsearch.expansion.analysis.lookups import DEFAULT, Lookups, Space
 from ambsearch.expansion.analysis.relations import NAMED, Relations
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -40,9 +40,7 @@ GENERATED = frozenset(
     "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
 )
 
-Space = Mapping[str, Any]
 NAMESPACES = frozenset({"__dict__", "vars", "globals", "__globals__"})
-DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
 
 
 class Own:
@@ -93,34 +91,6 @@ class Facts:
     @property
     def calls(self) -> set[Own]:
         return {own for owns in self.called.values() for own in owns}
-
-
-class Lookups:
-    """Names that must still stand for the same values; they are looked up in C, because every search checks them."""
-
-    def __init__(self) -> None:
-        self.noted: dict[tuple[int, str], Any] = {}
-        self.lookups: list[functools.partial[Any]] = []
-        self.values: list[Any] = []
-
-    def note(self, space: Space, name: str, value: Any, owner: object) -> bool:
-        """Note a value; False if another value has been noted for this name. owner: the object whose namespace it is."""
-        key = id(owner), name
-        if key not in self.noted:
-            self.noted[key] = value
-            lookup = functools.partial(space.get, name, UNKNOWN)
-            self.lookups.append(functools.partial(current_value, lookup) if value is DEFAULT else lookup)
-            self.values.append(value)
-        return self.noted[key] is value
-
-    def hold(self) -> bool:
-        return all(map(operator.is_, map(operator.call, self.lookups), self.values))
-
-
-def current_value(lookup: Callable[[], Any]) -> Any:
-    """A value of Python's in a class may become another: a search changes it, and takes that back."""
-    value = lookup()
-    return DEFAULT if is_default(value) else value
 
 
 class World:

@@ -38,6 +38,7 @@ KEPT = [
     "return part('a')",
     "parts.append(part('a'))",
     "with book.of(part('a')): pass",
+    "with book: parts.last = part('a')",
     "return [*map(part, parts)]",
     "with part('a'), part('b'): pass",
     "return contextmanager(iter)",
