@@ -42,7 +42,7 @@ The layout; modules import only from those below them:
 first function is decorated. So Ctrl-C finds the command where it can answer, and not half imported.
 """
 
-from ambsearch.uncaught import shorten_uncaught as _shorten_uncaught
+from ambsearch.mistakes.uncaught import shorten_uncaught as _shorten_uncaught
 
 TYPE_CHECKING = False  # without `typing`, which takes longer to load than the rest of this
 
@@ -80,8 +80,7 @@ if TYPE_CHECKING:
         ramb,
         require,
     )
-    from ambsearch.limits import Within
-    from ambsearch.measuring import Effort, effort
+    from ambsearch.observing.measuring import Effort, effort
     from ambsearch.orders.best import best_first
     from ambsearch.orders.bounding import maximize, minimize
     from ambsearch.orders.breadth import breadth_first
@@ -90,9 +89,10 @@ if TYPE_CHECKING:
     from ambsearch.orders.iterative import iterative_deepening
     from ambsearch.orders.shuffling import random_order
     from ambsearch.ownership import undoable
-    from ambsearch.paths import between, replay, with_paths
     from ambsearch.sharing.workers import parallel
     from ambsearch.steering import following
+    from ambsearch.steering.limits import Within
+    from ambsearch.steering.paths import between, replay, with_paths
 
 __all__ = [
     "AmbError",
@@ -152,11 +152,11 @@ _MODULES = {  # of the names that are neither errors nor words
     "Answers": "answers",
     **dict.fromkeys(("Search", "ambiguous", "expand"), "decorator"),
     "undoable": "ownership",
-    **dict.fromkeys(("Effort", "effort"), "measuring"),
-    **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
+    **dict.fromkeys(("Effort", "effort"), "observing.measuring"),
+    **dict.fromkeys(("between", "replay", "with_paths"), "steering.paths"),
     **dict.fromkeys(("Checkpointed", "checkpointed"), "keeping.checkpoints"),
     "following": "steering",
-    "Within": "limits",
+    "Within": "steering.limits",
     "parallel": "sharing.workers",
     "best_first": "orders.best",
     "breadth_first": "orders.breadth",

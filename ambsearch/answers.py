@@ -2,41 +2,33 @@
 
 Ambiguous   the decorated function; calling it gives
 Answers     a lazy collection; each iteration is a new search
-snapshot    the copy of an answer that leaves the search, from `snapshots`
+snapshot    the copy of an answer that leaves the search, from `copiers.snapshots`
 """
 
 import functools
 import sys
 import types
-import weakref
 from collections.abc import Callable, Iterator, Sequence
-from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.copiers import CONSTANT, COPIERS
+from ambsearch.copiers.copying import AS_EVER, Copying, Learning
+from ambsearch.copiers.snapshots import snapshot
 from ambsearch.copiers.views import UnchosenCopier
-from ambsearch.copying import AS_EVER, Copying, Learning
 from ambsearch.errors import AmbError, NoSuchAttribute, NotChosen, SearchTooDeep, TooManyLevels
 from ambsearch.levels import Found, Level, Levels, first_level
 from ambsearch.making import MAKING
+from ambsearch.mistakes.frames import is_engine, users_frames
+from ambsearch.mistakes.unchosen import USED, check_asked, names_unpacked, refuses
+from ambsearch.registry import EXPANDED, LEFT, MADE, REFRESH, RUNNING, RUNS
 from ambsearch.series import Answer, Series
-from ambsearch.snapshots import snapshot
-from ambsearch.tracebacks import is_engine, users_frames
-from ambsearch.unchosen import USED, check_asked, names_unpacked, refuses
 
 if TYPE_CHECKING:
-    from ambsearch.limits import Within
+    from ambsearch.steering.limits import Within
 
 __all__ = ["Ambiguous", "Answers", "snapshot"]
 
-EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
-MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what records each search that is made
-REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
-# what lets go, after a search, of what nothing else holds any more
-LEFT: list[Callable[[], None]] = [CONSTANT.clear]
-RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each with the functions that it has met
-# the observed search that is running in this thread: searches begun meanwhile are observed too
-RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
+LEFT.append(CONSTANT.clear)
 
 
 class Ambiguous:
@@ -240,7 +232,7 @@ class Answers(Series[Answer]):
                 raise SearchTooDeep(repr(self)) from None
             raise
         except Exception as error:
-            from ambsearch.miscounted import in_plain_numbers  # here, because it needs this module
+            from ambsearch.mistakes.miscounted import in_plain_numbers  # here, because it takes long to load
 
             raise in_plain_numbers(error).with_traceback(users_frames(error.__traceback__))  # noqa: B904
         finally:
@@ -293,7 +285,7 @@ class Answers(Series[Answer]):
         >>> list(found.rest())
         [625, 1225]
         """
-        from ambsearch.limits import Within  # here, because it needs the rewriter
+        from ambsearch.steering.limits import Within  # here, because it needs the rewriter
 
         return Within(self, seconds, answers, choices, depth, start)
 

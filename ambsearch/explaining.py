@@ -12,9 +12,9 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.measuring import Limited, TriedEnough
 from ambsearch.observing import Observer, observed
-from ambsearch.recording import ATOMS, BRANCH, Recorder
+from ambsearch.observing.measuring import Limited, TriedEnough
+from ambsearch.observing.recording import ATOMS, BRANCH, Recorder
 
 Requires = tuple[Site, ...]
 # An item that was taken: the point before it, its number there, its choice, and the value. A plain tuple, for speed.

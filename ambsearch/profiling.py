@@ -13,7 +13,7 @@ from ambsearch.answers import Answers
 from ambsearch.expansion.emitting.sites import Site
 from ambsearch.making import MAKING
 from ambsearch.observing import Observer, observed
-from ambsearch.outcomes import Account, some_answers
+from ambsearch.observing.outcomes import Account, some_answers
 
 
 @dataclass

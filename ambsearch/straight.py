@@ -3,7 +3,7 @@
 It looks at all that an answer holds, as `snapshot` does, but asks only whether this is what is expected; what is not goes to
 `other`, and so does an answer that holds twice what is to be copied. A tuple of another length raises the error of its own.
 
->>> from ambsearch.shapes import shape_of
+>>> from ambsearch.copiers.shapes import shape_of
 >>> print(text_for(shape_of(([1, 2, 3], "north"))), end="")
 def copied(a):
     try:
@@ -26,8 +26,8 @@ from itertools import combinations
 from typing import Any
 
 from ambsearch.copiers.base import ATOMS
-from ambsearch.shapes import CONSTANT, Of, Parts, Shape, levels_held
-from ambsearch.snapshots import FIXED, TREES, is_constant
+from ambsearch.copiers.shapes import CONSTANT, Of, Parts, Shape, levels_held
+from ambsearch.copiers.snapshots import FIXED, TREES, is_constant
 
 FILE = os.path.join(os.path.dirname(__file__), "<copy of an answer>")  # of the engine, for tracebacks
 MOST_PAIRS = 28  # of eight rows

@@ -12,10 +12,10 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.measuring import amount
 from ambsearch.observing import observed
-from ambsearch.outcomes import INTERRUPTED
-from ambsearch.recording import Event, Full, Recorder
+from ambsearch.observing.measuring import amount
+from ambsearch.observing.outcomes import INTERRUPTED
+from ambsearch.observing.recording import Event, Full, Recorder
 
 INDENT = "  "
 VERDICTS = {"failed": "fails", "dead": "given up"}

@@ -751,3 +751,6 @@ def indented(lines: list[str]) -> list[str]:
 @st.composite
 def programs(draw: Callable[..., int]) -> Program:
     return Program(Writer(draw).module())
+
+
+DEPTHS = st.sampled_from(["plain", "deep", "mixed"])  # of `Program.with_depths`

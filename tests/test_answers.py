@@ -27,7 +27,7 @@ from ambsearch import (
     require,
 )
 from ambsearch.answers import snapshot
-from ambsearch.paths import between
+from ambsearch.steering.paths import between
 
 Point = namedtuple("Point", "x y")
 

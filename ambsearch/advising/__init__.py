@@ -15,9 +15,9 @@ from typing import Any
 
 from ambsearch.advising.moving import Group, Move, Moving, Place
 from ambsearch.answers import Answers
-from ambsearch.measuring import Limited, amount
 from ambsearch.observing import observed
-from ambsearch.outcomes import EXHAUSTED, INTERRUPTED, Account
+from ambsearch.observing.measuring import Limited, amount
+from ambsearch.observing.outcomes import EXHAUSTED, INTERRUPTED, Account
 
 COMPLETE = EXHAUSTED, "stopped at the limit of "
 STOPPED = "stopped after "  # too many items

@@ -5,8 +5,9 @@ import traceback
 from pathlib import Path
 
 from ambsearch.errors import AmbError
+from ambsearch.mistakes.advice import advise
+from ambsearch.mistakes.tracebacks import shorten
 from ambsearch.sharing.results import IN_WORKER
-from ambsearch.tracebacks import advise, shorten
 
 CLI = Path(__file__).parent
 

@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
 
 def list_classes(arguments: Namespace) -> int:
     """Print the calculations of each class, one line for each."""
-    from ambsearch.measuring import amount
+    from ambsearch.observing.measuring import amount
 
     output = Output()
     found: Any = arguments.maker(arguments)

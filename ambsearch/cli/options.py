@@ -28,7 +28,7 @@ def add_looking(command: argparse.ArgumentParser) -> None:
 
 def status_of(outcome: str) -> int:
     """The exit status of a command that examined a search, by the outcome of the run."""
-    from ambsearch import outcomes  # which needs the rewriter
+    from ambsearch.observing import outcomes  # which needs the rewriter
 
     return INTERRUPTED if outcome == outcomes.INTERRUPTED else int(outcome.startswith(outcomes.FAILED))
 

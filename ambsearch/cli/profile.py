@@ -10,7 +10,7 @@ from ambsearch.cli.given import given_search
 from ambsearch.cli.options import add_json, add_looking, positive, status_of
 from ambsearch.cli.output import Output
 from ambsearch.explaining import WhyNone, parting, why_none
-from ambsearch.outcomes import EXHAUSTED, INTERRUPTED
+from ambsearch.observing.outcomes import EXHAUSTED, INTERRUPTED
 from ambsearch.profiling import Profile, profile
 
 

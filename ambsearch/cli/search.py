@@ -14,7 +14,7 @@ from ambsearch.progress import Progress
 
 if TYPE_CHECKING:
     from ambsearch.keeping.checkpoints import Checkpointed
-    from ambsearch.limits import Within
+    from ambsearch.steering.limits import Within
 
 ENDINGS = {
     "seconds": "the time was over",
@@ -176,7 +176,7 @@ def measure(answers: Any) -> tuple[Any, Progress | None]:
     """
     if not isinstance(answers, Answers) or terminal_of(sys.stderr) is None:
         return answers, None
-    from ambsearch.limits import has_own_order  # imported here, because a terminal is for people
+    from ambsearch.steering.limits import has_own_order  # imported here, because a terminal is for people
 
     if has_own_order(answers):
         return answers, None

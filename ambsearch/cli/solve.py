@@ -24,12 +24,12 @@ from ambsearch.cli.sharing import add as add_sharing
 from ambsearch.cli.sharing import forks, sharing
 from ambsearch.cli.twins import twin
 from ambsearch.errors import CheckpointError, OtherChoices
-from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
+from ambsearch.observing.measuring import Tally, amount
 
 if TYPE_CHECKING:
     from ambsearch.keeping.checkpoints import Checkpointed
-    from ambsearch.limits import Within
+    from ambsearch.steering.limits import Within
     from ambsearch.testing.slips import Slip
 
 UNIQUE = "exactly one answer", "no answer", "at least two answers"

@@ -10,7 +10,8 @@ from reprlib import Repr
 from types import CodeType
 from typing import Any
 
-from ambsearch.answers import EXPANDED, Answers
+from ambsearch.answers import Answers
+from ambsearch.registry import EXPANDED
 from ambsearch.running.driver import ASK
 
 SHOWN = 6  # items; the first ones tell how far it is

@@ -7,7 +7,7 @@ from ambsearch.cli.files import ask_for, write
 from ambsearch.cli.given import given_search
 from ambsearch.cli.options import add_looking, file_name, positive, status_of
 from ambsearch.cli.output import Output
-from ambsearch.measuring import amount
+from ambsearch.observing.measuring import amount
 from ambsearch.showing.comparing import TreeDifference, compare_trees
 from ambsearch.tracing import Trace, trace
 

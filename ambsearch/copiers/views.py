@@ -9,8 +9,8 @@ from typing import Any
 
 from ambsearch.copiers.base import BuiltCopier, Copier
 from ambsearch.errors import LiveAnswer, NotAChoice, NotChosen
+from ambsearch.mistakes.unchosen import is_forgotten
 from ambsearch.running.alarms import is_alarm
-from ambsearch.unchosen import is_forgotten
 
 PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
 DICTS: tuple[Any, ...] = (dict, OrderedDict)

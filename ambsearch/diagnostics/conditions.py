@@ -1,6 +1,6 @@
 """Marks what is required without a call: a name or an attribute, which may hold a function whose call was forgotten.
 
-The expansion asks at run time whether it does, see `ambsearch.uncalled`.
+The expansion asks at run time whether it does, see `ambsearch.mistakes.uncalled`.
 
 >>> from ambsearch import ambiguous, require
 >>> @ambiguous

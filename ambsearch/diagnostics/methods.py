@@ -38,8 +38,8 @@ from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.mistakes.uncalled import uncalled
 from ambsearch.running.undoing import METHODS
-from ambsearch.uncalled import uncalled
 
 
 def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:

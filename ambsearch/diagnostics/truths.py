@@ -25,7 +25,7 @@ from ambsearch.diagnostics.unequal import warn_of_one_choice
 from ambsearch.expansion.binding import has_one_argument, known_call
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.uncalled import uncalled
+from ambsearch.mistakes.uncalled import uncalled
 
 COUNTED = frozenset({"len", "set", "frozenset", "list", "tuple", "sorted"})
 

@@ -34,7 +34,7 @@ from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import CONTAINER, is_visibly, values_of
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
-from ambsearch.unchosen import constants_returned
+from ambsearch.mistakes.unchosen import constants_returned
 
 CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
 

@@ -21,9 +21,9 @@ from ambsearch.answers import Answers
 from ambsearch.estimating.counted import Counted
 from ambsearch.estimating.probing import probe
 from ambsearch.estimating.stratified import sweep
-from ambsearch.measuring import Limited
 from ambsearch.observing import observed
-from ambsearch.outcomes import INTERRUPTED, Account
+from ambsearch.observing.measuring import Limited
+from ambsearch.observing.outcomes import INTERRUPTED, Account
 
 MOST = 5_000_000  # items that are tried, in all probes together
 FINISHED = "finished"

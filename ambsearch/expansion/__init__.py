@@ -149,7 +149,7 @@ What they ask:
 
 When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
 and `turns` (what to iterate) and `driver` (an explicit stack for what is deep), all in `ambsearch.running`; and
-`ambsearch.uncalled` refuses a function that is required, and not called. `undoing` has the table of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
+`ambsearch.mistakes.uncalled` refuses a function that is required, and not called. `undoing` has the table of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
 and `IMMUTABLE` for kinds of values, `starts_new`, `room`.
 
@@ -176,7 +176,6 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import look_ahead, note
@@ -191,6 +190,7 @@ from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
 from ambsearch.making import MAKING
+from ambsearch.registry import EXPANDED, REFRESH
 from ambsearch.running.twins import TWINS
 
 EXPANSIONS = Shared()

@@ -26,7 +26,7 @@ from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
-from ambsearch.unchosen import may_be_forgotten
+from ambsearch.mistakes.unchosen import may_be_forgotten
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 CONDITION = "condition@"  # the variable that holds one while it is looked at

@@ -27,13 +27,14 @@ from collections.abc import Callable, Mapping
 from types import CodeType, MappingProxyType
 from typing import Any
 
-from ambsearch import answers, miscounted, uncalled
+from ambsearch import answers
 from ambsearch.expansion.binding import HELPER, LEVEL, PASSED, Binding
 from ambsearch.expansion.exception_table import with_jumps_back_inside
 from ambsearch.expansion.reading.source import Source, remember_origins
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.mistakes import miscounted, uncalled
+from ambsearch.mistakes.frames import GOES_ON
 from ambsearch.running import methods, undoing
-from ambsearch.tracebacks import GOES_ON
 
 NONE: Mapping[str, Any] = MappingProxyType({})
 

@@ -26,9 +26,9 @@ from ambsearch.keeping.identity import difference, identity
 from ambsearch.keeping.ranges import Range
 from ambsearch.keeping.sparing import OTHER, Sparing, spare
 from ambsearch.keeping.stores import Store
-from ambsearch.limiters import Clock, Spent, ending
 from ambsearch.series import Answer, Series
 from ambsearch.steering import Path, at
+from ambsearch.steering.limiters import Clock, Spent, ending
 
 EVERY = 1.0  # seconds between two writings
 Searching = Callable[["Checkpointed[Any]", Store, float | None], Iterator[Any]]

@@ -65,7 +65,7 @@ class Again:
         self.number = 0
 
     def answer(self, path: list[int], number: int, shown: str) -> Any:
-        from ambsearch.paths import between  # imported here, because most answers have a form
+        from ambsearch.steering.paths import between  # imported here, because most answers have a form
 
         if path != self.path or number < self.number:
             self.close()

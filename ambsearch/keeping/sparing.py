@@ -82,8 +82,8 @@ class Sparing(Steering):
 
     @property
     def share(self) -> float | None:
-        from ambsearch.paths import count_items  # here, because it is asked only where a person looks on
         from ambsearch.progress import share_before
+        from ambsearch.steering.paths import count_items  # here, because it is asked only where a person looks on
 
         path, _, way = self.now
         sizes: list[int | None] = []

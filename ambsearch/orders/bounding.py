@@ -6,9 +6,9 @@ from contextlib import closing
 from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
-from ambsearch.limiters import LIMITER, Spent
 from ambsearch.orders.base import in_order
 from ambsearch.steering import Path, Steering, steer, without_raised
+from ambsearch.steering.limiters import LIMITER, Spent
 
 Answer = TypeVar("Answer")
 Bound = Callable[[tuple[Any, ...]], Any]

@@ -28,8 +28,8 @@ from gc import get_referents
 from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any, NoReturn
 
-from ambsearch.answers import LEFT
 from ambsearch.errors import SENT, NotUndoable
+from ambsearch.registry import LEFT
 from ambsearch.running.alarms import is_alarm
 from ambsearch.running.undoing import Trail, own_attributes, record_place, take_back, take_out
 

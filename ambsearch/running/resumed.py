@@ -22,12 +22,12 @@ from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
+from ambsearch.copiers.snapshots import is_constant
 from ambsearch.running.ahead import ALONE, FIRST, function_of
 from ambsearch.running.live import Live
 from ambsearch.running.methods import special
 from ambsearch.running.twins import CO_GENERATOR, TWINS, Cut
 from ambsearch.running.undoing import METHODS, UNBOUND, Trail, in_class, take_back
-from ambsearch.snapshots import is_constant
 
 OUTERMOST = "__items__"  # what a generator expression iterates over, in its steps
 CALLING: Any = type(iter(int, 1))

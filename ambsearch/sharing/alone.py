@@ -12,10 +12,10 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.keeping.ranges import Position
 from ambsearch.keeping.sparing import Sparing, spare
-from ambsearch.limiters import LIMITER
 from ambsearch.sharing.results import failing, replaying
 from ambsearch.sharing.sending import pack
 from ambsearch.steering import Path
+from ambsearch.steering.limiters import LIMITER
 
 
 class Alone:

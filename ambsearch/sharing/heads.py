@@ -20,7 +20,6 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
-from ambsearch.limiters import LIMITER
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.pieces import Keeping, Piece
 from ambsearch.sharing.pools import Pool, workers_of
@@ -30,6 +29,7 @@ from ambsearch.sharing.sending import pack
 from ambsearch.sharing.slices import expand, run_slice
 from ambsearch.sharing.slicing import LONGEST
 from ambsearch.steering import Path, at
+from ambsearch.steering.limiters import LIMITER
 
 FIRST = 0.005  # seconds: the length of the first slice of an executor, after which others get work
 SHORTEST = 0.02  # of the others; LONGEST is that of the longest

@@ -16,7 +16,6 @@ from threading import RLock
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.limiters import Spent
 from ambsearch.observing import shared_kind
 from ambsearch.reached import searches
 from ambsearch.sharing.parts import Part
@@ -24,6 +23,7 @@ from ambsearch.sharing.reports import Channel
 from ambsearch.sharing.results import Slice, failing, result
 from ambsearch.sharing.slicing import Slicing, watch_clock
 from ambsearch.steering import Path, following, steer
+from ambsearch.steering.limiters import Spent
 
 TURNS: dict[int, Any] = {}  # the lock of each search in this process
 

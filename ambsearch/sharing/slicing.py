@@ -18,11 +18,11 @@ from typing import Any, ClassVar
 from ambsearch.errors import OtherChoices
 from ambsearch.keeping.sparing import work
 from ambsearch.keeping.ways import ADVICE, WHOLE, differs, digest_of
-from ambsearch.limiters import Spent
-from ambsearch.paths import count_items
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.reports import Channel
 from ambsearch.steering import Path, Place, Steering, path_of
+from ambsearch.steering.limiters import Spent
+from ambsearch.steering.paths import count_items
 
 LONGEST = 1.0  # seconds between two reports to the head
 SILENCE = 5.0  # seconds after which a unit is split even if nobody waits for it

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.language import Composed
-from ambsearch.limiters import Limiter
-from ambsearch.paths import Between
 from ambsearch.series import check_number
 from ambsearch.sharing.alone import Alone, processors
 from ambsearch.steering import Path
+from ambsearch.steering.limiters import Limiter
+from ambsearch.steering.paths import Between
 
 if TYPE_CHECKING:
     from ambsearch.keeping.checkpoints import Checkpointed

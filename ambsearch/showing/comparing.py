@@ -14,8 +14,8 @@ from itertools import zip_longest
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.measuring import amount
-from ambsearch.outcomes import INTERRUPTED
+from ambsearch.observing.measuring import amount
+from ambsearch.observing.outcomes import INTERRUPTED
 from ambsearch.showing.tree import Tree, one_line, tree_of
 from ambsearch.tracing import Trace, trace
 

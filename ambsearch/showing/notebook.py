@@ -11,8 +11,8 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.measuring import Effort
 from ambsearch.observing import Observer, is_seen, observed
+from ambsearch.observing.measuring import Effort
 from ambsearch.showing.page import page_of
 from ambsearch.showing.tree import one_line, visible
 from ambsearch.tracing import Trace

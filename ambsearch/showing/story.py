@@ -15,7 +15,7 @@
 from typing import Any
 
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.recording import BRANCH, Event
+from ambsearch.observing.recording import BRANCH, Event
 from ambsearch.showing.boards import NONE, Sketch, boards_of
 from ambsearch.showing.listings import Listing, listings
 from ambsearch.showing.tree import one_line, tree_of, visible

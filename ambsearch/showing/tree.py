@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.recording import BRANCH, Event
+from ambsearch.observing.recording import BRANCH, Event
 
 Place = tuple[int, tuple[int, ...]]  # the number of a search and a path in it
 LONGEST = 200  # of a value, in characters

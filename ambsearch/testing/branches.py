@@ -13,8 +13,8 @@ from ambsearch.copiers.base import AsItIs
 from ambsearch.decorator import ambiguous
 from ambsearch.errors import LiveAnswer
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.measuring import TriedEnough
 from ambsearch.observing import Observer, observed
+from ambsearch.observing.measuring import TriedEnough
 from ambsearch.testing.differences import Different, in_words
 
 

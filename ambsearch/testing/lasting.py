@@ -13,10 +13,10 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from ambsearch.answers import Answers
+from ambsearch.mistakes.frames import is_engine
 from ambsearch.ownership import PERMANENT, is_own_file
 from ambsearch.reached import is_followed, searches, values_named_in
 from ambsearch.testing.reach import Held, Place
-from ambsearch.tracebacks import is_engine
 
 TRACED = 100_000  # lines of the search that is run to find the line that changed something
 

@@ -6,8 +6,9 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.mistakes.frames import frames_of, users_frames
+from ambsearch.mistakes.tracebacks import shorten
 from ambsearch.testing.reports import LISTENERS, Report
-from ambsearch.tracebacks import frames_of, shorten, users_frames
 
 if TYPE_CHECKING:
     import pytest

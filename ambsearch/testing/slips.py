@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MethodType
 from typing import Any
 
-from ambsearch.answers import MADE, Ambiguous, Answers
+from ambsearch.answers import Ambiguous, Answers
 from ambsearch.diagnostics.choosing import CHOICES
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.emitting.blocks import Continuation, End
@@ -23,6 +23,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes
 from ambsearch.expansion.undoing.frames import Here
 from ambsearch.observing import Observer, observed
+from ambsearch.registry import MADE
 from ambsearch.testing.differences import in_words
 from ambsearch.testing.lasting import Lasting
 

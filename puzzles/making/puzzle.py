@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from ambsearch.measuring import Effort, Tally
 from ambsearch.observing import observed
+from ambsearch.observing.measuring import Effort, Tally
 
 from ..arithmetic.conditions import lines_of
 from ..arithmetic.drawing import draw

@@ -19,7 +19,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ambsearch import Search, ambiguous, permanent, require
-from ambsearch.measuring import amount, effort
+from ambsearch.observing.measuring import amount, effort
 from ambsearch.reading import lines_of
 
 from ..alphametics import solve_by_balance

@@ -7,14 +7,13 @@ from typing import Any
 
 from helpers import compile_program
 from hypothesis import given, settings
-from strategies import Program, programs
+from strategies import DEPTHS, Program, programs
 from test_oracle import WORDS, Run
-from test_recording import DEPTHS
 
 from ambsearch import ambiguous, distinct, permanent, require
 from ambsearch.advising.moving import Move, Moving
-from ambsearch.measuring import Limited, TriedEnough
 from ambsearch.observing import observed
+from ambsearch.observing.measuring import Limited, TriedEnough
 
 EXAMPLES = settings.default.max_examples
 

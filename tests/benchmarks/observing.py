@@ -12,9 +12,9 @@ from statistics import median
 from typing import Any
 
 from ambsearch import Effort, effort
-from ambsearch.measuring import Tally
 from ambsearch.observing import Observer, observed
-from ambsearch.recording import Recorder
+from ambsearch.observing.measuring import Tally
+from ambsearch.observing.recording import Recorder
 
 from .__main__ import line, milliseconds
 from .searches import SEARCHES, Search

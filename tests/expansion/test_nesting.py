@@ -17,7 +17,7 @@ from ambsearch import ambiguous, levels, require
 from ambsearch.expansion import emit_as
 from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
-from ambsearch.measuring import effort
+from ambsearch.observing.measuring import effort
 from ambsearch.running.driver import steps
 
 FIRST = levels.NESTED  # generators nest in a search that is not said to be deep

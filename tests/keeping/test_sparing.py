@@ -10,9 +10,9 @@ import pytest
 from helpers import compile_program
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from replayed_parts import Part
 from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, Run, compare
-from test_steering import Part
 
 from ambsearch import effort
 from ambsearch.keeping.ranges import Position

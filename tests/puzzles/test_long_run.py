@@ -4,8 +4,8 @@ import pytest
 from hypothesis import settings
 
 from ambsearch import effort
-from ambsearch.measuring import Tally
 from ambsearch.observing import observed
+from ambsearch.observing.measuring import Tally
 from ambsearch.puzzles.arithmetic import reading
 from ambsearch.puzzles.arithmetic.notation import work_out
 from ambsearch.puzzles.by_hand import magic_squares as squares_by_hand

@@ -9,19 +9,19 @@ import pytest
 from helpers import compile_program
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from replayed_parts import EXAMPLES
+from replayed_parts import Part as Replayed
 from searches import BAG, packed_in_try
 from shared_searches import CLOCK, prepared
 from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, Run
-from test_steering import EXAMPLES
-from test_steering import Part as Replayed
 
 from ambsearch import NotSendable, ambiguous, permanent, require
-from ambsearch.limiters import Spent
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.slices import run_slice
 from ambsearch.sharing.slicing import Slicing
 from ambsearch.steering import steer
+from ambsearch.steering.limiters import Spent
 
 
 class Sliced(Run):

@@ -28,7 +28,7 @@ import types
 from collections.abc import Set
 from typing import Any
 
-from ambsearch.answers import MADE, Ambiguous, Answers
+from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.bytecode import COMPREHENSIONS, is_function
 from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator
@@ -38,6 +38,7 @@ from ambsearch.expansion.analysis.world import WORLD, Own, function_in, function
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
+from ambsearch.registry import MADE
 from ambsearch.running.positions import ATOMS, names_holding
 from ambsearch.running.twins import CO_GENERATOR, default_factories
 

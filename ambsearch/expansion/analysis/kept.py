@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.copying import Copying, Needed
+from ambsearch.copiers.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, items_inside, owner_of_items, parts_taken
 from ambsearch.expansion.analysis.kinds import Kinds

@@ -14,7 +14,7 @@
 import ast
 from typing import Any
 
-from ambsearch.copying import AS_EVER, Copying, as_it_is, flat_copy
+from ambsearch.copiers.copying import AS_EVER, Copying, as_it_is, flat_copy
 from ambsearch.expansion.analysis.kept_calls import KeptCalls, returned_by
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source

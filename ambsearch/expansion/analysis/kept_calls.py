@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.copying import Copying, Needed
+from ambsearch.copiers.copying import Copying, Needed
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.kept import Kept
 from ambsearch.expansion.analysis.kinds import kinds_in

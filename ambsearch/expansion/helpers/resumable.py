@@ -29,6 +29,7 @@ import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.copiers.snapshots import is_constant
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Liveness, Names, captures, parameters
 from ambsearch.expansion.analysis.handing_on import names_read_once, variables_handed_on
@@ -48,7 +49,6 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import Cut
 from ambsearch.running.undoing.kinds import HEAP_TYPE
-from ambsearch.snapshots import is_constant
 
 UNCHANGING = frozenset({int, float, str, bool, type(None), type(len)})  # of what a name may stand for
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from ambsearch.copying import AS_EVER
+from ambsearch.copiers.copying import AS_EVER
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.attached import Attached

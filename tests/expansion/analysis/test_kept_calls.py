@@ -9,8 +9,8 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch.copying import flat_copy
-from ambsearch.snapshots import snapshot
+from ambsearch.copiers.copying import flat_copy
+from ambsearch.copiers.snapshots import snapshot
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}

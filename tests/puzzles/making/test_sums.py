@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ambsearch.errors import BadInput
-from ambsearch.measuring import effort
+from ambsearch.observing.measuring import effort
 from ambsearch.puzzles.alphametics import solve_by_balance
 from ambsearch.puzzles.arithmetic.equation import terms
 from ambsearch.puzzles.making.letters import doings, has_exchange

@@ -7,7 +7,8 @@ import pytest
 from helpers import compile_program
 
 from ambsearch import Refused, amb, ambiguous, require
-from ambsearch.tracebacks import frames_of, shorten, users_frames
+from ambsearch.mistakes.frames import frames_of, users_frames
+from ambsearch.mistakes.tracebacks import shorten
 
 
 def test_a_frame_may_stand_at_no_line() -> None:

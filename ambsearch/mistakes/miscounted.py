@@ -2,10 +2,10 @@
 
 import re
 
-from ambsearch.answers import EXPANDED
+from ambsearch.mistakes.frames import frames_of
+from ambsearch.mistakes.unchosen import called_at
+from ambsearch.registry import EXPANDED
 from ambsearch.running.twins import TWINS
-from ambsearch.tracebacks import frames_of
-from ambsearch.unchosen import called_at
 
 TAKES = r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given"
 DOUBLED = r"(?s)(?:ambsearch\.running\.|functools\.partial\(<function apply ).*( got multiple values for keyword .*)"

@@ -16,7 +16,7 @@ def shorten_uncaught() -> None:
     before = sys.excepthook
 
     def show(kind: type[BaseException], error: BaseException, trace: object) -> None:
-        from ambsearch import tracebacks
+        from ambsearch.mistakes import tracebacks
 
         tracebacks.show(before, error)
 
@@ -34,6 +34,6 @@ def ipython() -> "Any":
 def show_in_ipython(
     shell: "Any", kind: "Any", error: BaseException, trace: "Any", tb_offset: int | None = None
 ) -> None:
-    from ambsearch import tracebacks
+    from ambsearch.mistakes import tracebacks
 
     tracebacks.show_in_ipython(shell, kind, error, trace, tb_offset)

@@ -7,8 +7,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch import copying
-from ambsearch.copiers import CONSTANT
+from ambsearch.copiers import CONSTANT, copying
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}

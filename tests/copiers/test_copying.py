@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_snapshots import nests, shape
+from shared_values import nests, shape
 
-from ambsearch import LiveAnswer, ambiguous, between, copying, parallel
+from ambsearch import LiveAnswer, ambiguous, between, parallel
 from ambsearch.answers import Ambiguous
-from ambsearch.copying import Learning
-from ambsearch.snapshots import snapshot
+from ambsearch.copiers import copying
+from ambsearch.copiers.copying import Learning
+from ambsearch.copiers.snapshots import snapshot
 
 
 def learnt(*examples: Any) -> Any:

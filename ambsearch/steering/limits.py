@@ -11,10 +11,10 @@ from time import monotonic
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
-from ambsearch.limiters import LIMITER, Clock, Limiter, Spent, ending
 from ambsearch.running.driver import END
 from ambsearch.series import Answer, Series
 from ambsearch.steering import Path, Steering, path_or_end, steer
+from ambsearch.steering.limiters import LIMITER, Clock, Limiter, Spent, ending
 
 SLICE = 0.005  # seconds between two looks at the clock, roughly
 

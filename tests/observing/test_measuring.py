@@ -30,8 +30,8 @@ from ambsearch import (
     ramb,
     require,
 )
-from ambsearch.measuring import Tally
 from ambsearch.observing import observed
+from ambsearch.observing.measuring import Tally
 from ambsearch.puzzles import queens, river_crossings
 
 

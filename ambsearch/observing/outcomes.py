@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.measuring import TriedEnough
+from ambsearch.observing.measuring import TriedEnough
 
 EXHAUSTED, INTERRUPTED, FAILED = "exhausted", "interrupted", "failed"
 

@@ -11,16 +11,15 @@ from class_programs import class_programs
 from helpers import compile_program, compile_replay, described
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import Program, programs
+from strategies import DEPTHS, Program, programs
 from test_oracle import CUT_OFF, WORDS, ReplayRun, Run
 from worlds import told_world
 
 from ambsearch import Refused, ambiguous, interleave, require
 from ambsearch.observing import observed
-from ambsearch.recording import Event, Full, Recorder
+from ambsearch.observing.recording import Event, Full, Recorder
 
 EXAMPLES = settings.default.max_examples
-DEPTHS = st.sampled_from(["plain", "deep", "mixed"])
 
 
 def events_of(answers: Any) -> list[Event]:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
 from ambsearch.copiers.base import ATOMS, NONE
+from ambsearch.copiers.shapes import Shape, Various, merged, shape_of
+from ambsearch.copiers.snapshots import FIXED, TREES, is_constant, snapshot
 from ambsearch.running.alarms import is_alarm
-from ambsearch.shapes import Shape, Various, merged, shape_of
-from ambsearch.snapshots import FIXED, TREES, is_constant, snapshot
 from ambsearch.straight import copier_for
 
 SHORT = 100  # items of an argument that are looked at before a search

@@ -21,9 +21,9 @@ from ambsearch import (
     permanent,
     require,
 )
-from ambsearch.limiters import Spent
-from ambsearch.limits import Limited
 from ambsearch.steering import steer
+from ambsearch.steering.limiters import Spent
+from ambsearch.steering.limits import Limited
 
 
 @ambiguous
@@ -195,7 +195,7 @@ def without_end(how: str) -> Any:
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock on which a hundredth of a second goes by between two looks."""
     times = itertools.count(0, 0.01)
-    for module in ("limiters", "limits", "keeping.checkpoints"):
+    for module in ("steering.limiters", "steering.limits", "keeping.checkpoints"):
         monkeypatch.setattr(f"ambsearch.{module}.monotonic", lambda: next(times))
 
 

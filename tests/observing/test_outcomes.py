@@ -3,7 +3,7 @@
 from typing import Any
 
 from ambsearch import ambiguous
-from ambsearch.outcomes import Account
+from ambsearch.observing.outcomes import Account
 
 
 @ambiguous

@@ -1,27 +1,31 @@
-"""Tracebacks that show a mistake in the user's own lines, without the frames of ambsearch.
+"""What to write where Python's own message cannot tell: advice for an uncaught exception of the user's program.
 
-An exception passes through the frames of what raised it, so these can only be left out where it is shown. That is
-done for uncaught exceptions: in a script, at a prompt, in IDLE, in IPython and notebooks. A bug of ambsearch itself
-keeps its frames.
-
-users_frames    a traceback without them
-as_written      with one frame for each call
-advise          says what to write where Python's own message cannot
-show, show_in_ipython    do all of this to an uncaught exception
+advise      adds it to the exception, as notes
 """
 
-import linecache
-import os
 import re
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from inspect import signature
 from typing import Any
 
-from ambsearch.errors import UNDECORATED, AmbError, Refused
+from ambsearch.answers import Ambiguous
+from ambsearch.errors import UNDECORATED, AmbError
+from ambsearch.mistakes.frames import frames_of, is_of_a_search, line_of, names_at
+from ambsearch.mistakes.unchosen import (
+    WHOLE,
+    answers,
+    chooses,
+    chosen_in,
+    is_forgotten,
+    is_word,
+    lines_above,
+    taken_whole,
+    words_in,
+)
 from ambsearch.series import Series
 
-ENGINE = os.path.dirname(__file__)
 # what Python says of a search that is used as something else, and what to write
 SEARCH = r"\b(Answers|Ambiguous|Within|Checkpointed)\b(?!\.[a-z])"  # and not of a method of it
 MISUSES = {
@@ -34,74 +38,7 @@ MISUSES = {
 }
 UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= \(*yield "  # the message, and the line
 NOT_CALLED = r"\.(first|one|nth|take|count|exists)\b(?!\s*\()"
-UNKNOWN = -1
-GOES_ON = object()  # the last constant of code that goes on with the call of the code that calls it: a turn of a loop
-ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
-
-
-def is_engine(code: types.CodeType) -> bool:
-    """Does this code belong to ambsearch, but not to a puzzle?"""
-    name = code.co_filename
-    return name.startswith(ENGINE) and f"{os.sep}puzzles{os.sep}" not in name[len(ENGINE) :]
-
-
-def users_frames(trace: types.TracebackType | None) -> types.TracebackType | None:
-    """A traceback without the frames of ambsearch, and without those of the console at its start."""
-    console = getattr(sys.modules.get("code"), "__file__", None)
-    while trace is not None and trace.tb_frame.f_code.co_filename == console:
-        trace = trace.tb_next
-    return joined([part for part in frames_of(trace) if not is_engine(part.tb_frame.f_code)])
-
-
-def as_written(trace: types.TracebackType | None) -> types.TracebackType | None:
-    """A traceback with one frame for each call, where a search runs each turn of a loop in a function of its own; for display."""
-    kept: list[types.TracebackType] = []
-    call = ""  # the function whose turns may follow
-    for part in frames_of(trace):
-        code = part.tb_frame.f_code
-        if code.co_consts[-1:] != (GOES_ON,):
-            call = code.co_qualname
-        elif call == code.co_qualname:
-            kept.pop()
-        kept.append(part)
-    return joined(kept)
-
-
-def joined(parts: list[types.TracebackType]) -> types.TracebackType | None:
-    found = None
-    for part in reversed(parts):
-        line = part.tb_lineno or UNKNOWN  # None: an interrupt where Python itself does something at no line
-        found = types.TracebackType(found, part.tb_frame, part.tb_lasti, line)
-    return found
-
-
-def frames_of(trace: types.TracebackType | None) -> list[types.TracebackType]:
-    found = []
-    while trace is not None:
-        found.append(trace)
-        trace = trace.tb_next
-    return found
-
-
-def is_users(error: BaseException) -> bool:
-    """Is this a mistake of the user, which ambsearch reports? Not if ambsearch itself failed."""
-    frames = frames_of(error.__traceback__)
-    last = frames[-1].tb_frame.f_code if frames else None
-    if isinstance(error, AmbError) or not last or not is_engine(last) or last.co_qualname.startswith("Ambiguous."):
-        return True
-    if isinstance(error, RecursionError):  # the stack may end anywhere in the round
-        return not all(is_engine(frame.tb_frame.f_code) for frame in frames[-ROUND:])
-    return linecache.getline(last.co_filename, frames[-1].tb_lineno or 0).lstrip().startswith("raise ")
-
-
-def shorten(error: BaseException | None, shown: Callable[[Any], Any] = users_frames) -> None:
-    """Leave the frames out, also in the causes of the exception; shown: gives those that stay."""
-    met: set[int] = set()
-    while error is not None and id(error) not in met:
-        met.add(id(error))
-        if is_users(error):
-            error.__traceback__ = as_written(shown(error.__traceback__))
-        error = error.__cause__ or error.__context__
+CODES = {types.FunctionType: "__code__", types.GeneratorType: "gi_code"}
 
 
 def advise(error: BaseException) -> None:
@@ -114,8 +51,6 @@ def advise(error: BaseException) -> None:
 
 def advice(error: BaseException) -> Iterator[str]:
     """What may have been meant where a search is in the line that failed, or this in a search."""
-    from ambsearch.unchosen import taken_whole  # here, because it needs this module
-
     frames = frames_of(error.__traceback__)
     if frames and is_of_a_search(frames[-1].tb_frame.f_code):
         yield from ended(error, frames[-1])
@@ -151,8 +86,6 @@ def advice(error: BaseException) -> Iterator[str]:
 
 def ended(error: BaseException, here: types.TracebackType) -> Iterator[str]:
     """That no branch is ended by an assertion, nor by an exception of Python's that is raised behind a choice."""
-    from ambsearch.unchosen import lines_above  # here, because it needs this module
-
     told = "this ends the whole search; if the branch alone is to end, write"
     is_raised = type(error).__module__ == "builtins" and re.search(r"\braise ", line_of([here]))
     if isinstance(error, AssertionError):
@@ -171,8 +104,6 @@ def undeclared(error: BaseException, here: types.TracebackType) -> Iterator[str]
 
 def parts_of_items(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
     """That what was chosen is a pair or a key, where one part of the pair or the value was meant."""
-    from ambsearch.unchosen import WHOLE, chosen_in  # here, because it needs this module
-
     for name, value, items in chosen_in(error):
         is_compound = type(value) in WHOLE and re.search(r"\b(int|float|str)\b", str(error))
         if is_compound and type(value) is tuple:
@@ -187,8 +118,6 @@ def parts_of_items(error: TypeError, frames: list[types.TracebackType]) -> Itera
 
 def hidden_words(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
     """That a word of ambsearch which is called here stands for something else, or is not called but subscripted."""
-    from ambsearch.unchosen import is_word  # here, because it needs this module
-
     if frames and "is not callable" in str(error):
         if "'module'" in str(error) and line_of(frames).strip() == "@ambsearch":
             yield "ambsearch is the package; write @ambsearch.ambiguous"
@@ -204,9 +133,6 @@ def hidden_words(error: TypeError, frames: list[types.TracebackType]) -> Iterato
 
 def unreturned(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
     """That the answers of a search in the line that failed are None, which is what failed."""
-    from ambsearch.answers import Ambiguous  # here, because they need this module
-    from ambsearch.unchosen import answers
-
     if "NoneType" in str(error):
         for name, value in called_in(frames):
             if isinstance(value, Ambiguous) and not answers(value.__wrapped__.__code__):
@@ -221,8 +147,6 @@ def called_in(frames: list[types.TracebackType]) -> list[tuple[str, Any]]:
 
 def parameters_of_words(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
     """What a word of ambsearch, or a method of answers, takes that was given something else."""
-    from inspect import signature
-
     found = re.match(r"(Answers\.)?(\w+)\(\) (missing|takes|got)", str(error))
     package = sys.modules["ambsearch"]
     if found and frames and (found[1] or found[2] in package.__all__ and is_package_word(found[2], frames)):
@@ -239,8 +163,6 @@ def is_package_word(name: str, frames: list[types.TracebackType]) -> bool:
 
 def search_not_called(frames: list[types.TracebackType]) -> str:
     """The ambiguous method that the line which failed names and does not call; else nothing."""
-    from ambsearch.answers import Ambiguous  # here, because it needs this module
-
     owners = [value if isinstance(value, type) else type(value) for value in names_at(frames).values()]
     searches = {
         name
@@ -253,18 +175,8 @@ def search_not_called(frames: list[types.TracebackType]) -> str:
     return next((name for name in named if name in searches), "")
 
 
-def names_at(frames: list[types.TracebackType]) -> dict[str, Any]:
-    """The variables where it failed."""
-    return frames[-1].tb_frame.f_globals | frames[-1].tb_frame.f_locals if frames else {}
-
-
-CODES = {types.FunctionType: "__code__", types.GeneratorType: "gi_code"}
-
-
 def undecorated(error: BaseException) -> list[str]:
     """That a function has choices and is not ambiguous, if this comes from it or from what it gave."""
-    from ambsearch.unchosen import answers, chooses, is_forgotten, words_in  # here, because it needs this module
-
     names = []
     parts = frames_of(error.__traceback__)
     frames = [part.tb_frame for part in parts]
@@ -284,19 +196,6 @@ def undecorated(error: BaseException) -> list[str]:
     return [UNDECORATED.format(names[-1])] if names else []
 
 
-def is_of_a_search(code: types.CodeType) -> bool:
-    """Is this code of the expansion of an ambiguous function?"""
-    from ambsearch.answers import EXPANDED  # here, because it needs this module
-
-    plain = [function.__wrapped__.__code__ for function in list(EXPANDED)]
-    return any((one.co_filename, one.co_qualname) == (code.co_filename, code.co_qualname) for one in plain)
-
-
-def line_of(frames: list[types.TracebackType]) -> str:
-    """The line that failed."""
-    return linecache.getline(frames[-1].tb_frame.f_code.co_filename, frames[-1].tb_lineno or 0) if frames else ""
-
-
 def method_not_called(error: BaseException) -> str:
     """The method of a search that the line that failed seems to use without calling it; else nothing."""
     frames = frames_of(error.__traceback__)
@@ -308,33 +207,3 @@ def method_not_called(error: BaseException) -> str:
         value.__name__ for value in values if type(value) is types.MethodType and isinstance(value.__self__, Series)
     ]
     return next(iter([*held, *re.findall(NOT_CALLED, line)]), "")
-
-
-def show(before: Callable[..., Any], error: BaseException) -> None:
-    """Show an uncaught exception; before: the hook that would have shown it."""
-    advise(error)
-    shorten(error)
-    hook_of(before, error)(type(error), error, error.__traceback__)
-
-
-def hook_of(before: Callable[..., Any], error: BaseException) -> Callable[..., Any]:
-    """The hook that shows an exception; if it is Python's, IDLE has its own, and a refusal is to be underlined as a whole."""
-    idle = sys.modules.get("idlelib.run")
-    if before is not sys.__excepthook__:
-        return before
-    if idle is not None:
-        return lambda *told: idle.print_exception()
-    if isinstance(error, Refused):  # Python 3.11 and 3.12 mark only the beginning
-        from traceback import print_exception
-
-        return print_exception
-    return before
-
-
-def show_in_ipython(shell: Any, kind: Any, error: BaseException, trace: Any, tb_offset: int | None = None) -> None:
-    first = trace.tb_frame
-    advise(error)
-    shorten(error)
-    if error.__traceback__ is None or error.__traceback__.tb_frame is not first:
-        tb_offset = 0
-    shell.showtraceback((kind, error, error.__traceback__), tb_offset=tb_offset, running_compiled_code=True)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Union
 from ambsearch.copiers import COPIER_OF
 from ambsearch.copiers.base import ATOMS
 from ambsearch.copiers.containers import TupleCopier
-from ambsearch.snapshots import FIXED, TREES, is_constant
+from ambsearch.copiers.snapshots import FIXED, TREES, is_constant
 
 ROWS = 8  # lists in a list that are taken apart without a loop
 LARGE = 12  # parts of what is taken apart without a loop

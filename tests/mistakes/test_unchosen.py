@@ -736,7 +736,7 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
     ],
 )
 def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:
-    from ambsearch.tracebacks import advise
+    from ambsearch.mistakes.advice import advise
 
     with pytest.raises((TypeError, ValueError, NameError, AttributeError, AssertionError, RuntimeError)) as caught:
         compile_program(f"{program}\n", WORDS)
@@ -746,7 +746,7 @@ def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note:
 
 
 def test_a_word_that_is_not_imported_is_not_taken_for_a_name_of_the_expansion() -> None:
-    from ambsearch.tracebacks import advise
+    from ambsearch.mistakes.advice import advise
 
     program = "@ambiguous\ndef f(xs):\n    for x in range(2):\n        xs.append(x)\n    y = yield [1]\n    fail()\nlist(f([]))\n"
     with pytest.raises(NameError) as caught:
@@ -872,7 +872,7 @@ def test_the_answer_of_a_function_that_was_meant_to_be_ambiguous_is_refused() ->
 
 
 def test_frames_are_users_where_nobody_catches() -> None:
-    from ambsearch.tracebacks import shorten
+    from ambsearch.mistakes.tracebacks import shorten
 
     with pytest.raises(NotChosen) as caught:
         solve("x = yield (1, 2)\nreturn {'x': an_integer_between(1, x)}")
@@ -896,7 +896,7 @@ def test_no_exception_of_ambsearchs_own_is_shown_before_the_error(body: str) -> 
 
 
 def test_a_fault_of_ambsearch_keeps_its_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ambsearch.tracebacks import shorten
+    from ambsearch.mistakes.tracebacks import shorten
 
     monkeypatch.setattr(Answers, "_copying", lambda answers, run: types.SimpleNamespace(copy=1))
     with pytest.raises(TypeError) as caught:
@@ -913,7 +913,8 @@ class Cell:
 
 
 def test_a_method_that_calls_itself_for_ever_is_shown_without_the_calls_between() -> None:
-    from ambsearch.tracebacks import frames_of, shorten
+    from ambsearch.mistakes.frames import frames_of
+    from ambsearch.mistakes.tracebacks import shorten
 
     @ambiguous
     def f() -> Any:

@@ -27,8 +27,8 @@ from ambsearch import (
     require,
     with_paths,
 )
-from ambsearch.paths import look
 from ambsearch.steering import NEAR, Path, Steering, steer
+from ambsearch.steering.paths import look
 
 log: list[Any] = []
 
