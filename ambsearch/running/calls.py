@@ -70,19 +70,14 @@ def calling(function: Any) -> Callable[..., Any]:
     return twin or (lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs))
 
 
-def form_of(function: Any) -> Any:
-    """The same; None if it can be called as it is."""
+def is_harmless(function: Any) -> bool:
+    """Is it known already that this changes nothing?"""
     kind = type(function)
     if kind is FunctionType:
-        return KNOWN[function]
+        return KNOWN[function] is None
     if kind is MethodType:
-        owner, inner = function.__self__, function.__func__
-        twin = TWINS.methods.get((type(owner), inner), GONE)
-        if twin is not GONE:
-            return twin and (lambda trail, /, *args, **kwargs: twin(trail, owner, *args, **kwargs))
-    elif kind is partial and type(function.func) is FunctionType and KNOWN[function.func] is None:
-        return None
-    return None if function is None else calling(function)
+        return TWINS.methods.get((type(function.__self__), function.__func__), GONE) is None
+    return function is None or kind is partial and type(function.func) is FunctionType and KNOWN[function.func] is None
 
 
 def recording(trail: Trail, function: Any) -> Any:
@@ -90,7 +85,7 @@ def recording(trail: Trail, function: Any) -> Any:
     if type(function) is FunctionType:
         twin = KNOWN[function]
         return function if twin is None else partial(twin, trail)
-    return function if form_of(function) is None else partial(apply, trail, function)
+    return function if is_harmless(function) else partial(apply, trail, function)
 
 
 def recording_later(trail: Trail, function: Any) -> Any:
@@ -154,6 +149,13 @@ def apply_method_caller(trail: Trail, function: Any, args: tuple[Any, ...], kwar
     return apply(trail, TWINS.read(trail, args[0], name), *given, **options)
 
 
+def apply_partial(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    inner = function.func
+    if type(inner) is FunctionType and KNOWN[inner] is None:
+        return function(*args, **kwargs)
+    return apply(trail, inner, *function.args, *args, **{**function.keywords, **kwargs})
+
+
 def apply_alias(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Stack[int](), where Stack has a __class_getitem__ that gives a types.GenericAlias."""
     made = apply(trail, alias.__origin__, *args, **kwargs)
@@ -164,9 +166,7 @@ def apply_alias(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[st
 
 # by the type of what is called; `builtin_calls` adds what is written in C
 HOW: dict[type, Callable[..., Any]] = {
-    partial: lambda trail, function, args, kwargs: apply(
-        trail, function.func, *function.args, *args, **{**function.keywords, **kwargs}
-    ),
+    partial: apply_partial,
     staticmethod: lambda trail, function, args, kwargs: apply(trail, function.__func__, *args, **kwargs),
     methodcaller: apply_method_caller,
     GenericAlias: apply_alias,
@@ -229,7 +229,7 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
         if new is not object.__dict__["__new__"]:
             return make_and_initialise
         return partial(initialise_by, TWINS.find(init, True))
-    changing = {id(make) for make in twins.default_factories(cls).values() if not is_harmless(make)}
+    changing = {id(make) for make in twins.default_factories(cls).values() if not makes_only(make)}
     sets, told = in_class(cls, "__setattr__"), in_class(cls, "__init_subclass__")
     if told is not object.__dict__["__init_subclass__"] or not is_recorded(sets, True):
         sets = None  # a class that stands in for one that is told of its subclasses cannot be made
@@ -317,11 +317,11 @@ def storing(trail: Trail, cls: type, sets: Any) -> Callable[..., None]:
     return store
 
 
-def is_harmless(make: Any) -> bool:
+def makes_only(make: Any) -> bool:
     """Does this default factory change nothing? It may, if it is no function or class: deck.pop, count().__next__."""
     if isinstance(make, type):
         return make in BUILTINS or maker(make) is as_it_is
-    return type(make) is FunctionType and TWINS.known[make] is None
+    return type(make) is FunctionType and KNOWN[make] is None
 
 
 def with_factories(trail: Trail, init: Any, changing: set[int]) -> Any:

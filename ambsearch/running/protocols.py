@@ -50,6 +50,8 @@ def of_items(plain: Any, where: slice, going_over: Callable[..., Any] = iterate)
     """A function that iterates over these of its arguments; min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        if len(args) == 1 and not kwargs and type(args[0]) in stepped.PLAIN and plain is not itertools.accumulate:
+            return plain(*args)  # as mostly
         given = list(args)
         if len(args) < 2 or plain not in (min, max):
             given[where] = [going_over(trail, part) for part in given[where]]

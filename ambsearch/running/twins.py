@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from functools import partial
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
-from weakref import ref
 
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
+from ambsearch.registry import LEFT
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
 from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, forget_derived, learn_derived
 
@@ -54,34 +54,29 @@ class Cut(NamedTuple):
 
 
 class Known(dict[FunctionType, Any]):
-    """The twin of each function, None if it needs none; those of functions without a closure are kept.
+    """The twin of each function, None if it needs none.
 
-    inner: those of others, as long as these live, by their id, with what each was made of, and a reference that lets it go.
+    held: those of the functions that may hold something that is not to live on when the search has ended.
     """
 
     def __init__(self, find: Callable[[Any], Any]) -> None:
         self.find = find
-        self.inner: dict[int, tuple[Any, ...]] = {}
-        self.numbers: dict[Any, int] = {}
+        self.held: list[FunctionType] = []
 
     def __missing__(self, function: FunctionType) -> Any:
-        found = self.inner.get(id(function))
-        if found is not None:
-            twin, code, defaults, named = found
-            if code is function.__code__ and defaults is function.__defaults__ and named is function.__kwdefaults__:
-                return twin
         return self.find(function)
 
-    def keep(self, function: FunctionType, twin: Any) -> None:
-        """Keep the twin of a function that was made inside another, which must not hold itself, or it would live on."""
-        if len(self.inner) >= MANY:
-            self.inner.clear()
-        number, reference = id(function), ref(function, self.let_go)
-        self.inner[number] = twin, function.__code__, function.__defaults__, function.__kwdefaults__
-        self.numbers[reference] = number
+    def hold(self, function: FunctionType, twin: Any) -> None:
+        if len(self.held) >= MANY_HELD:
+            self.let_go()
+        self.held.append(function)
+        self[function] = twin
 
-    def let_go(self, reference: Any) -> None:
-        self.inner.pop(self.numbers.pop(reference, 0), None)
+    def let_go(self) -> None:
+        """A search has ended, or makes many functions."""
+        held, self.held = self.held, []
+        for function in held:
+            self.pop(function, None)
 
 
 class Twins:
@@ -131,7 +126,7 @@ class Twins:
         forget_derived()
         self.learned: set[type] = set()
         self.known.clear()
-        self.known.inner.clear()
+        self.known.held.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.records: dict[tuple[type, str], Callable[..., None]] = {}  # how what such a method changes is recorded
@@ -188,10 +183,9 @@ class Twins:
         return found
 
     def look_up(self, function: Any) -> Any:
-        """The same, kept if the function is one of a module by its name, or as long as it lives."""
+        """The same, kept if the function is one of a module by its name, or as long as the search runs."""
         cells = function.__closure__
-        holds_values = holding(cells, function) if cells is not None else True
-        if holds_values or function.__globals__.get(function.__name__) is function:
+        if cells is None or holds_values(cells) or function.__globals__.get(function.__name__) is function:
             if len(self.known) >= MANY:  # functions that a function makes again and again
                 self.known.clear()
             found = self.known[function] = self.find(function)
@@ -201,8 +195,7 @@ class Twins:
             twin = self.find(function)
         else:
             twin = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, cells)
-        if holds_values is not None:
-            self.known.keep(function, twin)
+        self.known.hold(function, twin)
         return twin
 
     def cut_of(self, code: CodeType, space: dict[str, Any], is_scope: bool = False) -> Cut | None:
@@ -263,18 +256,12 @@ def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> A
     return function(*args, **kwargs)
 
 
-def holding(cells: Any, function: Any) -> bool | None:
-    """Do the variables of enclosing functions hold numbers, strings and the like? None if one may hold this function itself."""
-    holds_values = True
+def holds_values(cells: Any) -> bool:
+    """Do the variables of enclosing functions hold nothing but numbers, strings and the like?"""
     try:
-        for cell in cells:
-            value = cell.cell_contents
-            if value is function:
-                return None
-            holds_values = holds_values and type(value) in VALUES
+        return VALUES.issuperset([type(cell.cell_contents) for cell in cells])
     except ValueError:  # one has no value yet
-        return None
-    return holds_values
+        return False
 
 
 def is_lasting(function: Any) -> bool:
@@ -291,10 +278,12 @@ NO_CODE = (lambda: None).__code__
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 UNSEEN = UNFINISHED._replace(), FREE._replace()
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
+MANY_HELD = 100
 MANY = 1000  # so much is known at most of classes and functions that are made while a search runs
 
 
 TWINS = Twins()
+LEFT.append(TWINS.known.let_go)
 
 
 def changes(cls: type) -> None:

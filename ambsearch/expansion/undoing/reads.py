@@ -2,8 +2,10 @@
 
     put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
-    f(x)            f(x) if (twin := KNOWN[f] if type(f) is FunctionType else form_of(f)) is None else twin(trail, x),
-                    the twin of what `f` stands for; apply(trail, f, x) inside an expression
+    f(x)            apply(trail, f, x) if type(f) is not FunctionType else
+                    f(x) if (twin := KNOWN[f]) is None else twin(trail, x), the twin of what `f` stands for;
+                    in a comprehension, where no walrus is allowed,
+                    f(x) if type(f) is FunctionType and KNOWN[f] is None else apply(trail, f, x)
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) is defaultdict and k in a or type(a) in BUILT_IN else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
@@ -25,7 +27,7 @@ def f(note):
     for x in (1, 2):
         trail = []
         try:
-            note(x) if (twin := (KNOWN[note] if type(note) is FunctionType else form_of(note))) is None else twin(trail, x)
+            apply(trail, note, x) if type(note) is not FunctionType else note(x) if (twin := KNOWN[note]) is None else twin(trail, x)
             yield x
         except Dead:
             pass
@@ -60,7 +62,7 @@ GOING_OVER = enumerate, reversed, list, tuple, sorted, set, frozenset, min, max,
 # what a key may consist of, to stand in two places of an expansion
 # what may be evaluated twice; what may be written twice
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
-SIMPLE = (*REPEATABLE, ast.Starred, ast.Attribute, ast.Subscript)
+SIMPLE = (*REPEATABLE, ast.Starred, ast.Attribute, ast.Subscript, ast.Compare, ast.cmpop, ast.Call, ast.keyword)
 
 
 class Reads(ir.Walruses):
@@ -76,7 +78,7 @@ class Reads(ir.Walruses):
         self.fresh = fresh
         self.kinds = kinds
         self.read_at_once: set[ast.AST] = set()  # the iterators that are read where they are made
-        self.alone: set[ast.AST | None] = set()  # the calls that are a statement, or all that one assigns or returns
+        self.chosen: set[ast.AST] = set()  # the calls that give what a choice is made from
 
     def visit_FunctionDef(self, node: Any) -> Any:
         """What is evaluated at its definition."""
@@ -191,12 +193,6 @@ class Reads(ir.Walruses):
         is_known = found is bool or found is len or self.only_goes_over(function)
         return getattr(function, "id", "") if isinstance(given, ast.Name) and is_known else ""
 
-    def visit_Expr(self, node: ast.Expr | ast.Return) -> Any:
-        self.alone.add(node.value)
-        return self.generic_visit(node)
-
-    visit_Return = visit_Expr
-
     def visit_Starred(self, node: ast.Starred) -> Any:
         self.read_at_once.add(node.value)
         return self.generic_visit(node)
@@ -247,21 +243,26 @@ class Reads(ir.Walruses):
         return with_arguments(ir.expression(node, text, **parts), node)
 
     def is_short(self, node: ast.Call, function: ast.expr) -> bool:
-        """Is this call the whole of a statement, so short that it may be written twice?"""
+        """Is this call so short that it may be written twice?"""
         given = *node.args, *(part.value for part in node.keywords)
         is_simple = all(isinstance(part, SIMPLE) for part in ir.inside(*given))
-        is_whole = node in self.alone and not self.in_expression  # where no walrus is allowed
-        return self.source.is_fast and is_simple and is_whole and isinstance(function, (ast.Name, ast.Subscript))
+        is_named = isinstance(function, ast.Name if self.in_expression else (ast.Name, ast.Subscript, ast.Attribute))
+        return self.source.is_fast and is_simple and is_named and node not in self.chosen
 
     def call_by_form(self, node: ast.Call, function: ast.expr) -> ast.expr:
         """A call as it is, if the function has no twin."""
+        if self.in_expression:
+            text = "plain if type(F) is FunctionType and KNOWN[F] is None else recorded"
+            plain = ir.copy_of(node)
+            return self.call(node, text, plain=plain, F=function, recorded=self.call_by(node, "apply", function))
         is_name, twin = isinstance(function, ast.Name), self.source.fresh("twin")
         name = function if is_name else ir.load(self.source.fresh("function"), node)
         kind = "type(F)" if is_name else "type(F := E)"
-        text = f"F() if (twin := KNOWN[F] if {kind} is FunctionType else form_of(F)) is None else twin(trail)"
-        call: Any = self.call(node, text, F=name, E=function, twin=twin)
-        with_arguments(call.body, ir.copy_of(node))
-        with_arguments(call.orelse, node)
+        text = f"recorded if {kind} is not FunctionType else F() if (twin := KNOWN[F]) is None else twin(trail)"
+        recorded = self.call_by(ir.copy_of(node), "apply", ir.copy_of(name))
+        call: Any = self.call(node, text, F=name, E=function, twin=twin, recorded=recorded)
+        with_arguments(call.orelse.body, ir.copy_of(node))
+        with_arguments(call.orelse.orelse, node)
         return call  # type: ignore[no-any-return]
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:

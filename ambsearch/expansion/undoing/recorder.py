@@ -54,8 +54,8 @@ class Recorder(Reads):
             return node
         if isinstance(target, ir.UNPACKED):
             self.read_at_once.add(node.value)
-        if isinstance(target, ast.Name) and target.id not in self.source.chosen:
-            self.alone.add(node.value)
+        if isinstance(target, ast.Name) and target.id in self.source.chosen:
+            self.chosen.add(node.value)
         self.generic_visit(node)
         if not isinstance(target, PLACES) or self.is_in_fresh(target):
             return node
