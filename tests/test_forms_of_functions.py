@@ -2046,6 +2046,38 @@ def f():
     h.__defaults__ = (n,)
     return h(), h.__defaults__, list(out)
 """,
+    "new_default_values_of_a_function_that_is_given": """
+out = []
+def h(x=1): out.append(x); return x
+def made(y):
+    def g(x=1): out.append(x + y); return x
+    return g
+@ambiguous
+def f():
+    g = yield (h, made(3))
+    g()
+    n = yield (5, 6)
+    g.__defaults__ = (n,)
+    m = yield (7, 8)
+    g(m)
+    if m == 8: del g.__defaults__
+    try: return g(), g.__defaults__, list(out)
+    except TypeError: return "none", list(out)
+""",
+    "a_call_of_an_object_is_that_of_a_static_method": """
+seen = []
+class Static:
+    @staticmethod
+    def __call__(x): seen.append(x); return len(seen)
+class Derived(Static): pass
+class Other(Derived):
+    def __call__(self, x): return super().__call__(x) + 10
+@ambiguous
+def f():
+    call = yield (Static(), Derived(), Other())
+    x = yield (1, 2)
+    return call(x), [call(y) for y in (3,)], list(seen)
+""",
     "sequences_that_are_gone_over_by_number_and_membership_in_them": """
 log = []
 class S:

@@ -16,7 +16,7 @@ from ambsearch.levels import Level
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import twins, undoing
 from ambsearch.running.choices import Begun, search_of
-from ambsearch.running.twins import TWINS, Dead
+from ambsearch.running.twins import TWINS, VALUES, Dead
 from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
 KNOWN = TWINS.known  # what an expansion asks
@@ -39,7 +39,8 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
             return function(*args, **kwargs)
         found = BUILTINS.get(function)
         if found is not None:
-            return found(trail, *args, **kwargs)
+            is_plain = not kwargs and VALUES.issuperset(map(type, args))  # as of an operator from a table
+            return function(*args) if is_plain else found(trail, *args, **kwargs)
         owner = function.__self__
         # of a derived class the base is known when it has been asked for
         key: Any = BASES.get(type(owner)), function.__name__
@@ -52,10 +53,11 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return how(trail, function, args, kwargs)
     if isinstance(function, type):
         return construct(trail, function, args, kwargs)
-    call = in_class(kind, "__call__")
+    call = kind.__dict__.get("__call__") or in_class(kind, "__call__")
     if type(call) is FunctionType:
-        return apply(trail, call, function, *args, **kwargs)
-    return function(*args, **kwargs)
+        twin = KNOWN[call]
+        return function(*args, **kwargs) if twin is None else twin(trail, function, *args, **kwargs)
+    return apply(trail, call.__func__, *args, **kwargs) if type(call) is staticmethod else function(*args, **kwargs)
 
 
 def begin(level: Level, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:

@@ -150,13 +150,19 @@ def recorder(owner: Any, name: str, of_items: str, item: Record, own: Record) ->
 
 
 def ask_again(trail: Trail, owner: Any, name: str, value: Any = GONE) -> None:
-    """A class is changed: its objects will have this attribute, or this method, from it, until that is taken back."""
+    """A class is changed: its objects will have this attribute, or this method, from it, until that is taken back.
+
+    Or a function: its default values are those of its twin, too.
+    """
     if issubclass(type(owner), type):
         values = value, in_class(owner, name)
         is_method = any(callable(found) or in_class(type(found), "__get__") is not GONE for found in values)
         forget = TWINS.forget_classes if is_method else undoing.keepers(name).forget
         forget()
         trail.append((undoing.take_back, forget))
+    elif type(owner) is types.FunctionType:
+        TWINS.known.pop(owner, None)
+        trail.append((undoing.take_back, TWINS.known.pop, owner, None))
 
 
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:

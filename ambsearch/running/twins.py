@@ -1,5 +1,6 @@
 """Twins of the user's functions: the same source, with every change recorded; the first argument is the trail."""
 
+import itertools
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -56,26 +57,35 @@ class Cut(NamedTuple):
 class Known(dict[FunctionType, Any]):
     """The twin of each function, None if it needs none.
 
-    held: those of the functions that may hold something that is not to live on when the search has ended.
+    made: those of the functions that another function has made, which are not to live on when the search has ended.
     """
 
     def __init__(self, find: Callable[[Any], Any]) -> None:
         self.find = find
-        self.held: list[FunctionType] = []
+        self.codes: dict[int, CodeType | None] = {}  # those of twins, by the id of their function's
+        self.made: list[FunctionType] = []
 
     def __missing__(self, function: FunctionType) -> Any:
-        return self.find(function)
-
-    def hold(self, function: FunctionType, twin: Any) -> None:
-        if len(self.held) >= MANY_HELD:
-            self.let_go()
-        self.held.append(function)
-        self[function] = twin
+        code, closure = self.codes.get(id(function.__code__), UNKNOWN), function.__closure__
+        if code is None:
+            found = None
+        elif code is UNKNOWN or function.__kwdefaults__ is not None:
+            found = self.find(function)
+        else:
+            found = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
+        self[function] = found
+        if closure is not None:
+            self.made.append(function)
+            if len(self.made) > MANY_MADE:
+                self.let_go()
+        elif len(self) > MANY:  # of classes that are made again and again
+            self.clear()
+        return found
 
     def let_go(self) -> None:
         """A search has ended, or makes many functions."""
-        held, self.held = self.held, []
-        for function in held:
+        made, self.made = self.made, []
+        for function in made:
             self.pop(function, None)
 
 
@@ -101,11 +111,12 @@ class Twins:
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
         self.given: dict[int, Callable[..., Any]] = {}  # twins that are written by hand, by the id of the code
-        self.known = Known(self.look_up)
+        self.known = Known(self.find)
         self.forget()
 
     def forget(self) -> None:
         self.forget_classes()
+        self.known.codes.clear()
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
         self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
@@ -113,7 +124,6 @@ class Twins:
         self.settled: dict[int, tuple[CodeType, Any, Any]] = {}  # their functions, if without a closure, and parameters
         self.resting: dict[int, CodeType] = {}  # those of which it is known that they do not
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
-        self.alike: dict[int, CodeType] = {}  # of the code of a function, that of its twin, if it has the same closure
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
 
     def forget_classes(self) -> None:
@@ -126,7 +136,7 @@ class Twins:
         forget_derived()
         self.learned: set[type] = set()
         self.known.clear()
-        self.known.held.clear()
+        self.known.made.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.records: dict[tuple[type, str], Callable[..., None]] = {}  # how what such a method changes is recorded
@@ -136,8 +146,9 @@ class Twins:
         """Make the twins of these functions anew; by the ids of their codes, because not all that a code holds is hashable."""
         for function in [function for function in self.known if id(function.__code__) in codes]:
             del self.known[function]
-        for key in [key for key, (code, _) in self.codes.items() if id(code) in codes]:
-            del self.codes[key]
+        for number, makes in itertools.product(codes, (False, True)):
+            self.codes.pop((number, makes), None)
+            self.known.codes.pop(number, None)
 
     def learn(self, cls: type) -> None:
         """Are objects of this class, derived from a container, changed as that is? It is asked once."""
@@ -176,27 +187,11 @@ class Twins:
         try:
             found = self.codes[id(code), makes] = code, self.make(function, makes)
             self.written[id(found[1])] = code
-            if found[1] is not None and found[1].co_freevars == code.co_freevars and not makes:
-                self.alike[id(code)] = found[1]
+            if not makes and (found[1] is None or found[1].co_freevars == code.co_freevars):
+                self.known.codes[id(code)] = found[1]
         finally:
             self.making.remove((code, makes))
         return found
-
-    def look_up(self, function: Any) -> Any:
-        """The same, kept if the function is one of a module by its name, or as long as the search runs."""
-        cells = function.__closure__
-        if cells is None or holds_values(cells) or function.__globals__.get(function.__name__) is function:
-            if len(self.known) >= MANY:  # functions that a function makes again and again
-                self.known.clear()
-            found = self.known[function] = self.find(function)
-            return found
-        code = self.alike.get(id(function.__code__))
-        if code is None or function.__kwdefaults__ is not None:
-            twin = self.find(function)
-        else:
-            twin = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, cells)
-        self.known.hold(function, twin)
-        return twin
 
     def cut_of(self, code: CodeType, space: dict[str, Any], is_scope: bool = False) -> Cut | None:
         """What is made of a generator, or of one around a `with`. code: its own, or that of its twin; space: its globals."""
@@ -256,14 +251,6 @@ def record_counter(function: Any, trail: Any, /, *args: Any, **kwargs: Any) -> A
     return function(*args, **kwargs)
 
 
-def holds_values(cells: Any) -> bool:
-    """Do the variables of enclosing functions hold nothing but numbers, strings and the like?"""
-    try:
-        return VALUES.issuperset([type(cell.cell_contents) for cell in cells])
-    except ValueError:  # one has no value yet
-        return False
-
-
 def is_lasting(function: Any) -> bool:
     """Is this a function of a module or a class, rather than one that is made at each call of another?"""
     return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
@@ -273,12 +260,12 @@ def is_lasting(function: Any) -> bool:
 COUNTING = {id(vars(Counter)[name].__code__) for name in (METHODS | SPECIAL) & vars(Counter).keys()}
 CO_GENERATOR = 0x20
 VALUES = IMMUTABLE - {tuple, frozenset}  # which hold nothing
-NO_CODE = (lambda: None).__code__
+UNKNOWN = NO_CODE = (lambda: None).__code__
 # of an iterator whose text is not read: that may change something, that does not; both if it may be none at all
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 UNSEEN = UNFINISHED._replace(), FREE._replace()
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
-MANY_HELD = 100
+MANY_MADE = 100
 MANY = 1000  # so much is known at most of classes and functions that are made while a search runs
 
 
