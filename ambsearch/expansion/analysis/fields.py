@@ -12,6 +12,7 @@
 """
 
 import ast
+import dis
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,7 +21,7 @@ from ambsearch.expansion.analysis.callees import meeting
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.items import items_in_field
 from ambsearch.expansion.analysis.values import places_stored
-from ambsearch.expansion.analysis.world import WORLD, functions_in
+from ambsearch.expansion.analysis.world import WORLD, Own, functions_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
@@ -29,6 +30,7 @@ from ambsearch.running.undoing import in_class
 
 # what sets attributes that are not named in the text
 BY_NAME = frozenset("setattr __setattr__ __setstate__ __dict__ vars exec eval".split())
+MATCHES = dis.opmap["MATCH_CLASS"]
 Value = tuple[Source | None, ast.expr | None]
 UNSEEN: Value = None, None
 
@@ -54,7 +56,7 @@ def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list
     found: list[Value] = []
     for own in [own for own in functions_in(spaces or frozenset()) if not own.is_generated]:
         names = own.code.co_names
-        if not BY_NAME.isdisjoint(names):
+        if not BY_NAME.isdisjoint(names) or inside and takes_unseen(own, name):
             found.append(UNSEEN)
         elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
             other = own.source()
@@ -65,6 +67,15 @@ def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list
                 given = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
                 found += [(other, value) for value in given]
     return found
+
+
+def takes_unseen(own: Own, name: str) -> bool:
+    """May it take what an attribute of this name holds without naming it: by getattr, or by `case Board(rows)`?"""
+    if MATCHES in own.code.co_code[::2] or "attrgetter" in own.code.co_names:
+        return True
+    source = own.source() if "getattr" in own.code.co_names else None
+    calls = [call for call in source.every_call if ir.name_of(call.func) == "getattr"] if source else []
+    return any(getattr(part, "value", name) == name for call in calls for part in call.args[1:2])
 
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:

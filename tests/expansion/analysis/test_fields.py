@@ -1,5 +1,6 @@
 """What an attribute of an object holds that was visibly made here; and what else may be put there."""
 
+import operator
 from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
@@ -21,7 +22,7 @@ class Noted(list[Any]):
         self.noted += 1
 
 
-WORDS = {"ambiguous": ambiguous, "permanent": permanent, "Noted": Noted}
+WORDS = {"ambiguous": ambiguous, "permanent": permanent, "Noted": Noted, "operator": operator}
 HANDS = """
 class Hand:
     def __init__(self, cards=()):
@@ -165,6 +166,13 @@ def test_what_containers_in_an_attribute_hold_is_known_from_what_functions_give_
         ("", "    board.rows, other = [Noted()], 1"),
         ("", "    board.rows = [Noted()]"),
         ("", "    if not put_in(board.rows): pass"),
+        ("", "    put_in(getattr(board, 'ro' + 'ws'))"),
+        ("    def keep(self):\n        put_in(operator.attrgetter('rows')(self))", "    board.keep()"),
+        (
+            "    def keep(self):\n        match self:\n            case Board(rows=rows): put_in(rows)",
+            "    board.keep()",
+        ),
+        ("    __match_args__ = ('rows',)", "    match board:\n        case Board(rows): put_in(rows)"),
     ],
 )
 def test_a_list_of_a_users_class_that_is_put_in_one_is_undone_by_its_methods(more: str, before: str) -> None:
