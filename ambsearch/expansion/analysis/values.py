@@ -10,7 +10,7 @@ import ast
 import functools
 import types
 from collections import ChainMap, Counter, OrderedDict, deque
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
@@ -23,8 +23,9 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.language import distinct
 from ambsearch.running.asking import COPIES
+from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import VALUES
-from ambsearch.running.undoing import in_class
+from ambsearch.running.undoing import GONE, IN_PLACE, METHODS, in_class
 
 # of each variable the values that it is given; None for one that cannot be seen
 Found = dict[str, list[ast.expr | None]]
@@ -204,7 +205,16 @@ def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[st
 @once
 def fresh_names(source: Source) -> frozenset[str]:
     """The variables that hold only what the function created itself: new containers, and numbers."""
-    return holding(source, values_of(source), is_made)
+    replaced = [node.target for node in source.nodes if isinstance(node, ast.AugAssign) and may_replace(source, node)]
+    held: list[Any] = [node.value for node in source.nodes if isinstance(node, (ast.Attribute, ast.Subscript))]
+    changed = {part.id for part in held if isinstance(part, ast.Name)}.intersection(map(ir.name_of, replaced))
+    return holding(source, values_of(source), is_made) - changed
+
+
+def may_replace(source: Source, node: ast.AugAssign) -> bool:
+    """May an operator of the user's give the target something else: total = 0; total += v, whose __radd__ returns v?"""
+    name = OPERATIONS[IN_PLACE[type(node.op).__name__]][1]
+    return are_near(source, [name]) and not is_atom(source, node.value)
 
 
 def made_names(source: Source, makes: bool) -> frozenset[str]:
@@ -214,15 +224,17 @@ def made_names(source: Source, makes: bool) -> frozenset[str]:
 
 
 def is_shared(node: ast.Attribute) -> bool:
-    """self.__dict__ = other: its attributes may be those of another object, too."""
-    return node.attr == "__dict__" and isinstance(node.ctx, ast.Store)
+    """self.__dict__ = other: its attributes may be those of another object, too; so may self.append of a __getattr__."""
+    is_given = node.attr in METHODS and "__getattr__" in WORLD.functions
+    return is_given or node.attr == "__dict__" and isinstance(node.ctx, ast.Store)
 
 
 def makes_new(cls: type) -> bool:
     """Does a call of this class give a new object, which has what it holds for itself?"""
     if cls.__new__ not in NEW or in_class(type(cls), "__call__") is not vars(type)["__call__"]:
         return False
-    if issubclass(cls, ChainMap):  # which changes the first of its maps
+    # changes are made in the first of its maps, or in what gives the methods
+    if issubclass(cls, ChainMap) or in_class(cls, "__getattr__") is not GONE:
         return False
     codes = [getattr(value, "__code__", None) for base in cls.__mro__ for value in vars(base).values()]
     return not any(code is not None and "__dict__" in names_stored_by(code, "STORE_ATTR") for code in codes)
@@ -374,11 +386,16 @@ def is_calculated(source: Source, node: ast.AugAssign) -> bool:
 @once
 def calculated(source: Source) -> dict[Visible, frozenset[str]]:
     """The variables that hold nothing else; none is known where one may hold a user's object for which this is not so."""
-    spaces, found = WORLD.relations.of(source.space), [own for name in OF_NUMBERS for own in WORLD.of_name(name)]
-    mixes = not spaces.isdisjoint(WORLD.mixing)
-    if any(id(own.space) in spaces or mixes and is_mixed_in(own.space) for own in found):
+    if are_near(source, OF_NUMBERS):
         return {}
     return {kind: holding(source, all_values(source), partial(is_visibly, kind)) for kind in (BITS, SIGNED_BITS)}
+
+
+def are_near(source: Source, names: Iterable[str]) -> bool:
+    """May a user's object be met here that has one of these methods?"""
+    spaces, found = WORLD.relations.of(source.space), [own for name in names for own in WORLD.of_name(name)]
+    mixes = not spaces.isdisjoint(WORLD.mixing)
+    return any(id(own.space) in spaces or mixes and is_mixed_in(own.space) for own in found)
 
 
 OF_NUMBERS = [f"__{r}{name}__" for r in ("", "r") for name in "invert neg lshift rshift add sub and or xor".split()]

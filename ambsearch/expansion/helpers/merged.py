@@ -183,7 +183,7 @@ def class_with(function: Any) -> type | None:
     """The class whose objects have this method, if it is one class that no other is derived from."""
     name = function.__name__
     owners = [cls for cls, value in WORLD.owners.get(name, {}).values() if value is function]
-    found = [cls for cls in owners if not cls.__subclasses__()]
+    found = [cls for cls in owners if not type.__subclasses__(cls)]
     if len(found) != 1 or plain_method(name, found[0]) is not function:
         return None
     if base_of_class(found[0]) is not None and not container(found[0]):
