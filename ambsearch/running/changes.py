@@ -10,6 +10,7 @@ import operator
 import types
 from abc import ABCMeta
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ambsearch.answers import snapshot
@@ -107,7 +108,7 @@ SETTERS = Tables(setter_of)
 
 def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:
     """owner.name op= operand."""
-    if type(owner) is type and type(value := owner.__dict__.get(name)) in undoing.IMMUTABLE and value is not None:
+    if type(owner) in (type, ABCMeta) and type(value := owner.__dict__.get(name)) in undoing.IMMUTABLE and value is not None:
         if type(operand) in undoing.IMMUTABLE:  # a number of a class
             trail.append((undoing.take_back, setattr, owner, name, value))
             setattr(owner, name, IN_PLACE[operation](value, operand))
@@ -157,7 +158,7 @@ def ask_again(trail: Trail, owner: Any, name: str, value: Any = GONE) -> None:
     if issubclass(type(owner), type):
         values = value, in_class(owner, name)
         is_method = any(callable(found) or in_class(type(found), "__get__") is not GONE for found in values)
-        forget = TWINS.forget_classes if is_method else undoing.keepers(name).forget
+        forget = TWINS.forget_classes if is_method else partial(undoing.keepers(name).forget, owner)
         forget()
         trail.append((undoing.take_back, forget))
     elif type(owner) is types.FunctionType:
@@ -173,7 +174,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         for asked in ("__setattr__", name):  # which the class may be given later
             TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
-    if type(owner) in kinds.plain:
+    if type(owner) in kinds.kept:
         set_plainly(trail, value, owner, name, plainly)
         return
     ask_again(trail, owner, name, value)
@@ -193,9 +194,12 @@ WRITTEN = (types.FunctionType, types.BuiltinFunctionType)
 
 def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
     """The same for an object that keeps this attribute in itself."""
-    old = getattr(owner, name, GONE)
-    gone = undoing.take_back, undoing.forget_attribute, owner, name
-    trail.append(gone if old is GONE else (undoing.take_back, object.__setattr__, owner, name, old))
+    try:
+        old = object.__getattribute__(owner, name)  # beside a __getattr__ of the user's
+    except AttributeError:
+        trail.append((undoing.take_back, undoing.forget_attribute, owner, name))
+    else:
+        trail.append((undoing.take_back, object.__setattr__, owner, name, old))
     plainly(owner, name, value)
 
 
@@ -261,3 +265,6 @@ def rename(function: Any, name: str) -> Any:
     function.__qualname__ = function.__qualname__.removesuffix(function.__name__) + name
     function.__name__ = name
     return function
+
+
+TWINS.store = store

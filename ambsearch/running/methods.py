@@ -91,8 +91,11 @@ def inherited_method(name: str, classes: tuple[type, type]) -> Callable[..., Any
         return twin_or_plain(method, cls)
     key = base_of_class(cls), name
     record = RECORD[key] if type(method) in IN_C and key in RECORD and key not in OPERANDS else None
+    stores = method is object.__setattr__
 
     def call(trail: Any, owner: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if stores and len(args) == 2 and not kwargs:
+            return TWINS.store(trail, args[1], owner, args[0], method)
         if record is None or kwargs or args and type(args[0]) is slice:
             return apply(trail, getattr(super(here, owner), name), *args, **kwargs)
         record(trail, owner, *args)

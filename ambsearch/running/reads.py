@@ -38,6 +38,10 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     missing = in_class(type(owner), "__getattr__")
     if type(missing) is types.FunctionType:
         try:
+            if (type(owner), name) in TWINS.own_reads:
+                return type(owner).__getattribute__(owner, name)
+            if is_plainly_read(owner, name):
+                TWINS.own_reads.add((type(owner), name))
             return found_attribute(trail, owner, name, type(owner).__getattribute__)
         except AttributeError:  # perhaps of a property
             pass

@@ -92,7 +92,8 @@ class Known(dict[FunctionType, Any]):
 class Twins:
     """The twins of the user's functions, by their code.
 
-    The expansion, which compiles them, sets `make`, `is_own`, `rely` and `stored_as`; `calls` sets `call`; `reads` sets `read`.
+    The expansion, which compiles them, sets `make`, `is_own`, `rely` and `stored_as`; `calls` sets `call`, `reads`
+    `read`, `changes` `store`.
 
     make(function, makes) gives the code of the twin, or None if the function can be called as it is.
     cut(code, globals) gives what is made of a generator, so that it can go back; None if it cannot.
@@ -110,6 +111,7 @@ class Twins:
         self.stored_as: Callable[[type], Any] = lambda cls: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
+        self.store: Callable[..., None] = lambda trail, value, owner, name, plainly: plainly(owner, name, value)
         self.given: dict[int, Callable[..., Any]] = {}  # twins that are written by hand, by the id of the code
         self.known = Known(self.find)
         self.forget()
@@ -139,6 +141,7 @@ class Twins:
         self.known.made.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
+        self.own_reads: set[tuple[type, str]] = set()  # those that run none but a __getattr__, where they are missing
         self.records: dict[tuple[type, str], Callable[..., None]] = {}  # how what such a method changes is recorded
         self.makers: dict[type, Callable[..., Any]] = {}
 

@@ -74,6 +74,7 @@ class Keepers:
     """The classes whose objects keep an attribute in themselves.
 
     plain: those that have no value of their own for it. It is no set of a derived class, in which Python looks slowly.
+    kept: these, and those that would be plain without a __setattr__ or __getattr__ of the user's.
     defaults: those whose objects keep it in their __dict__, whatever value the class has, unless that runs code.
     Each class is asked once, when an object of it is changed for the first time.
     """
@@ -81,6 +82,7 @@ class Keepers:
     def __init__(self, name: str) -> None:
         self.name = name
         self.plain: set[type] = set()
+        self.kept: set[type] = set()
         self.asked: set[type] = set()
         self.defaults: set[type] = set()
         KEEPERS.append(self)
@@ -90,21 +92,29 @@ class Keepers:
         place = in_class(cls, self.name)
         if self.is_plain(cls, place):
             self.plain.add(cls)
+        setters = [vars(base).get("__setattr__") for base in cls.__mro__[:-1]]
+        if all(setter is None or type(setter) is types.FunctionType for setter in setters) and self.is_kept(cls, place):
+            self.kept.add(cls)
         keeps = type(in_class(cls, "__dict__")) is types.GetSetDescriptorType
         if keeps and type(place) is not types.MemberDescriptorType:
             if self.is_plain(cls, GONE if is_default(place) else place):
                 self.defaults.add(cls)
 
-    def forget(self) -> None:
-        for kinds in (self.plain, self.asked, self.defaults):
-            kinds.clear()
+    def forget(self, base: type = object) -> None:
+        """What is known of this class, and of those derived from it."""
+        for kinds in (self.plain, self.kept, self.asked, self.defaults):
+            kinds.difference_update([cls for cls in kinds if base in cls.__mro__])
 
     def is_plain(self, cls: type, place: Any) -> bool:
         """place: what the class says of the attribute."""
         reads = in_class(cls, "__getattribute__")
         is_read = reads is in_class(base_of_class(cls) or object, "__getattribute__") or reads is READING_AS_OBJECTS
         own = is_read and is_generic(cls, "__setattr__") and in_class(cls, "__getattr__") is GONE
-        if not own or issubclass(cls, (type, types.ModuleType, BaseException)):
+        return own and self.is_kept(cls, place)
+
+    def is_kept(self, cls: type, place: Any) -> bool:
+        """The same, whatever methods of the user's stand before object.__setattr__ and object.__getattribute__."""
+        if issubclass(cls, (type, types.ModuleType, BaseException)):
             return False
         if type(place) is types.MemberDescriptorType:
             return "__slots__" in place.__objclass__.__dict__  # else one of C's, which may be read-only
