@@ -82,7 +82,9 @@ def warn_of_shared(source: Source, board: ast.Name) -> None:
 
 def warn_of_objects(source: Source) -> None:
     """Warn of a list in the body of a class that its objects change, where this function makes several of them."""
-    made = [node.func.id for node in source.nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    again = [part for node in source.nodes for turn in turn_of(node) for part in ast.walk(turn)]
+    calls = [node.func for node in (*source.nodes, *again) if isinstance(node, ast.Call)]
+    made = [function.id for function in calls if isinstance(function, ast.Name)]
     several = {name for name in made if made.count(name) > 1 and isinstance(source.space.get(name), type)}
     nodes = list(nodes_of_file(source)) if several else []
     for node in nodes:
@@ -94,6 +96,16 @@ def warn_of_objects(source: Source) -> None:
                             told = f"{name} is shared by all objects of {node.name}"
                             instead = f"write self.{name} = {ast.unparse(value)} in __init__"
                             source.warn(statement.lineno, f"{told}; {instead}")
+
+
+def turn_of(node: Any) -> list[Any]:
+    """What this loop or comprehension runs at each turn."""
+    match node:
+        case ast.For(body=body) | ast.While(body=body):
+            return body
+        case ast.ListComp(turn) | ast.SetComp(turn) | ast.DictComp(value=turn):
+            return [turn]
+    return []
 
 
 def is_changed_by_objects(nodes: list[Any], name: str, owner: str) -> bool:

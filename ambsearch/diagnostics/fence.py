@@ -62,6 +62,8 @@ USED_BY_PYTHON = frozenset(
 def check_helper(source: Source) -> None:
     """Refuse a `require` in a helper that requires nothing, and a `permanent` of more than one value."""
     fence = _Fence(source)
+    if id(source.code) not in PERMANENT:
+        warn_of_unkept(source, is_helper=True)
     for node in source.nodes:
         if source.word(node) == "permanent":
             fence.expression_Call(node)  # type: ignore[arg-type]

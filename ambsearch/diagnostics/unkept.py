@@ -2,6 +2,7 @@
 
 found.append(x)                 in an ambiguous function
 list(solve()); print(found)     below: it is empty again
+require(x not in seen); seen.add(x); return x    no choice follows, so no branch finds x in it
 
 >>> text = "if solve().exists(): print(found)\\nfor _ in solve(): print(board)"
 >>> tree = ast.parse(text)
@@ -19,14 +20,12 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
 
 # what is in these may run while a search stands at an answer, and what is in a function in the search itself
-MEANWHILE = (
-    *(ast.For, ast.While, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
-    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
-)
+FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda
+MEANWHILE = *FUNCTIONS, ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp
 HELD = frozenset({"iter", "next"})  # with these a program may hold a search that stands at an answer
 
 
-def warn_of_unkept(source: Source) -> None:
+def warn_of_unkept(source: Source, is_helper: bool = False) -> None:
     told: set[str] = set()
     for node in [part for part in source.nodes if isinstance(part, ast.stmt)]:
         name = changed_name(node)
@@ -34,10 +33,17 @@ def warn_of_unkept(source: Source) -> None:
         is_marked = source.word(getattr(node, "value", node)) == "permanent"
         if name in source.locals or not is_value or is_marked or name in told:
             continue
-        if (module := module_of(source)) and is_read_after(module, name):
+        if not (module := module_of(source)) or is_helper and loaded_outside(module, source.tree.name):
+            continue
+        put_back = f"{name} is put back when the search goes on"
+        if is_read_after(module, name):
             told.add(name)
-            put_back = f"{name} is put back when the search goes on, and only read after it"
-            source.warn(node.lineno, f"{put_back}, so nothing is kept of this; write {marked(node)}")
+            source.warn(
+                node.lineno, f"{put_back}, and only read after it, so nothing is kept of this; write {marked(node)}"
+            )
+        elif not is_helper and is_read_before(module, name, source.tree.name):
+            told.add(name)
+            source.warn(node.lineno, f"{put_back}, so no other branch sees this; write {marked(node)}")
 
 
 def changed_name(node: Any) -> str:
@@ -62,9 +68,42 @@ def marked(change: Any) -> str:
     return f"{place} = permanent({ast.unparse(value)})"
 
 
+def is_read_before(tree: Any, name: str, function: str) -> bool:
+    """Does this search read the variable only above the statement that changes it, with no choice below that?
+
+    It must be asked at one place, outside of all functions: a search of which it is a part would see the change.
+    """
+    found = [node for node in tree.body if getattr(node, "name", None) == function]
+    body = found[0].body if len(found) == 1 else []
+    places = [i for i, part in enumerate(body) if any(changed_name(node) == name for node in ast.walk(part))]
+    last = body[places[0]] if len(places) == 1 else None
+    if isinstance(last, ast.If) and len(last.body) == 1 and not last.orelse:  # if v > best: best = v
+        last = last.body[0]
+    if changed_name(last) != name or any(map(ir.has_yield, body[places[0] + 1 :])):
+        return False
+    above = {node for part in body[: places[0] + 1] for node in ast.walk(part)}
+    loaded = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    asked = [node for node in loaded if node.id == function]
+    read = [node for node in loaded if node.id == name and node not in owner_of(last)]
+    is_asked_once = asked == loaded_outside(tree, function) and len(asked) == 1
+    is_seen = above.isdisjoint(read) or not above.issuperset(within(tree, MEANWHILE).intersection(read))
+    return is_asked_once and not is_seen and not any(node.id in HELD for node in loaded)
+
+
+def loaded_outside(tree: Any, name: str) -> list[ast.Name]:
+    """Where code that is in no function reads this variable."""
+    inside = within(tree, FUNCTIONS)
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name and node not in inside]
+
+
+def within(tree: Any, kinds: tuple[type[ast.AST], ...]) -> set[ast.AST]:
+    """All that is in nodes of these kinds."""
+    return {part for node in ast.walk(tree) if isinstance(node, kinds) for part in ast.walk(node)}
+
+
 def is_read_after(tree: Any, name: str) -> bool:
     """Is the variable read in this text, and nowhere while a search may run?"""
-    inside = {part for node in ast.walk(tree) if isinstance(node, MEANWHILE) for part in ast.walk(node)}
+    inside = within(tree, MEANWHILE)
     changed = {part for node in inside if changed_name(node) == name for part in owner_of(node)}
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in changed]
     read = [node for node in names if node.id == name and isinstance(node.ctx, ast.Load)]

@@ -108,7 +108,8 @@ SETTERS = Tables(setter_of)
 
 def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:
     """owner.name op= operand."""
-    if type(owner) in (type, ABCMeta) and type(value := owner.__dict__.get(name)) in undoing.IMMUTABLE and value is not None:
+    value = owner.__dict__.get(name) if type(owner) in (type, ABCMeta) else None
+    if value is not None and type(value) in undoing.IMMUTABLE:
         if type(operand) in undoing.IMMUTABLE:  # a number of a class
             trail.append((undoing.take_back, setattr, owner, name, value))
             setattr(owner, name, IN_PLACE[operation](value, operand))

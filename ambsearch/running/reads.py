@@ -31,18 +31,21 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getattr(owner, name)
     if type(owner) is super:
         return of_super(trail, owner, name)
+    if type(owner) is type and not owner.__flags__ & undoing.HEAP_TYPE:  # dict.__getitem__
+        return getattr(owner, name)
     if type(owner) is types.ModuleType:
         missing = GONE if name in vars(owner) else vars(owner).get("__getattr__", GONE)
         is_own = in_class(types.ModuleType, name) is GONE and type(missing) is types.FunctionType
         return apply(trail, missing, name) if is_own else getattr(owner, name)
     missing = in_class(type(owner), "__getattr__")
     if type(missing) is types.FunctionType:
+        read: Any = type(owner).__getattribute__
         try:
             if (type(owner), name) in TWINS.own_reads:
-                return type(owner).__getattribute__(owner, name)
+                return read(owner, name)
             if is_plainly_read(owner, name):
                 TWINS.own_reads.add((type(owner), name))
-            return found_attribute(trail, owner, name, type(owner).__getattribute__)
+            return found_attribute(trail, owner, name, read)
         except AttributeError:  # perhaps of a property
             pass
         return apply(trail, missing, owner, name)

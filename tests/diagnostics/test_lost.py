@@ -248,10 +248,12 @@ def test_a_list_in_the_body_of_a_class_is_warned_of_where_several_objects_change
     with pytest.warns(SyntaxWarning) as warned:
         compile_program(BOXES.format("[]", "self.items.append(x)", TWO), WORDS)
         compile_program(BOXES.format("{}", "self.items[x] = 1", TWO), WORDS)
+        compile_program(BOXES.format("[]", "self.items.append(x)", "[Box() for _ in range(2)]"), WORDS)
 
     assert [str(warning.message) for warning in warned] == [
         "items is shared by all objects of Box; write self.items = [] in __init__",
         "items is shared by all objects of Box; write self.items = {} in __init__",
+        "items is shared by all objects of Box; write self.items = [] in __init__",
     ]
 
 
@@ -259,6 +261,7 @@ def test_a_list_in_the_body_of_a_class_is_warned_of_where_several_objects_change
     ("items", "put", "made"),
     [
         ("[]", "self.items.append(x)", "[Box()]"),
+        ("[]", "self.items.append(x)", "[n for n in [Box()]]"),
         ("[]", "Box.items.append(x)", TWO),
         ("[]", "self.items = [x]; self.items.append(x)", TWO),
         ("[]", "return x in self.items", TWO),

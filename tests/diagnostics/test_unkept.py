@@ -32,6 +32,12 @@ AFTER = "list(solve()); str([found, tally, count])"
         ("tally[x] = 1; tally[x] += 1", "write tally[x] = permanent(tally[x] + 1)"),
         ("if x == 1: found.append(x)", "write permanent(found.append(x))"),
         ("count = x", "count is put back when the search goes on, and only read after it"),
+        (
+            "require(x not in found); found.append(x)",
+            "found is put back when the search goes on, so no other branch sees this",
+        ),
+        ("require(x > count); count = x", "so no other branch sees this; write count = permanent(x)"),
+        ("if x > count: count = x", "so no other branch sees this; write count = permanent(x)"),
     ],
 )
 def test_a_change_that_is_undone_before_anything_reads_it_is_warned_of(change: str, told: str) -> None:
@@ -46,6 +52,14 @@ def test_a_change_that_is_undone_before_anything_reads_it_is_warned_of(change: s
     ("change", "program"),
     [
         ("found.append(x); require(len(found) < 2)", AFTER),
+        ("require(x not in found); found.append(x); y = yield (1, 2); require(y)", AFTER),
+        ("require(x not in found); found.append(x)", "for _ in solve(): str(found)"),
+        ("require(x not in found); found.append(x)", AFTER + "; list(solve())"),
+        (
+            "require(x not in found); found.append(x)",
+            "def g():\n    return [(yield solve()), (yield solve())]\nambiguous(g)",
+        ),
+        ("for _ in (1, 2):\n        require(x not in found)\n        found.append(x)", AFTER),
         ("permanent(found.append(x))", AFTER),
         ("count = permanent(count + 1)", AFTER),
         ("count = permanent(x)", AFTER),
@@ -63,3 +77,38 @@ def test_a_change_that_is_read_while_the_search_runs_or_kept_is_not_warned_of(ch
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         compile_program(PROGRAM.format(change, program), WORDS)
+
+
+IN_HELPER = """
+checked = []
+{}
+def check(x):
+    checked.append(x)
+    return x > 1
+@ambiguous
+def solve():
+    x = yield (1, 2)
+    require(check(x))
+    return x
+{}
+list(solve()); str(checked)
+"""
+
+
+def test_what_a_helper_changes_is_warned_of_when_the_first_search_begins() -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        compile_program(IN_HELPER.format("", ""), WORDS)
+
+    (warning,) = warned
+    assert str(warning.message).endswith("nothing is kept of this; write permanent(checked.append(x))")
+
+
+@pytest.mark.parametrize(
+    ("mark", "use"),
+    [("", "check(1)"), ("@permanent", ""), ("", "def show(): return str(checked)")],
+    ids=["is also called outside", "is permanent", "is read by another function"],
+)
+def test_a_helper_that_is_also_called_outside_or_permanent_is_not_warned_of(mark: str, use: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(IN_HELPER.format(mark, use), WORDS)
