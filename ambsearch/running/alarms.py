@@ -12,12 +12,16 @@ True
 >>> former = signal.signal(signal.SIGINT, before)
 """
 
+# the module `signal` makes an enum of each, which takes twenty times as long
+from _signal import getsignal, valid_signals  # type: ignore[import-not-found]
+
+SIGNALS = valid_signals()
+
 
 def is_alarm(error: BaseException) -> bool:
     """Has the handler of a signal raised this? Then nothing has failed, and it must not be caught on the way."""
-    import signal  # here, because few programs come here
-    from traceback import walk_tb
+    from traceback import walk_tb  # here, because few programs come here
 
-    handlers = [signal.getsignal(number) for number in signal.valid_signals()]
+    handlers = [handler for number in SIGNALS if callable(handler := getsignal(number))]
     codes = {getattr(getattr(handler, "func", handler), "__code__", None) for handler in handlers}  # func: of a partial
     return any(frame.f_code in codes for frame, _ in walk_tb(error.__traceback__))
