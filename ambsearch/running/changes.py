@@ -175,8 +175,9 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         for asked in ("__setattr__", name):  # which the class may be given later
             TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
-    if type(owner) in kinds.kept:
-        set_plainly(trail, value, owner, name, plainly)
+    is_plain = type(owner) in kinds.plain
+    if is_plain or type(owner) in kinds.kept:
+        set_plainly(trail, value, owner, name, plainly, getattr if is_plain else own_value)
         return
     ask_again(trail, owner, name, value)
     place = in_class(type(owner), name)
@@ -193,15 +194,20 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
 WRITTEN = (types.FunctionType, types.BuiltinFunctionType)
 
 
-def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
+def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Any, read: Any = getattr) -> None:
     """The same for an object that keeps this attribute in itself."""
-    try:
-        old = object.__getattribute__(owner, name)  # beside a __getattr__ of the user's
-    except AttributeError:
-        trail.append((undoing.take_back, undoing.forget_attribute, owner, name))
-    else:
-        trail.append((undoing.take_back, object.__setattr__, owner, name, old))
+    old = read(owner, name, GONE)
+    gone = undoing.take_back, undoing.forget_attribute, owner, name
+    trail.append(gone if old is GONE else (undoing.take_back, object.__setattr__, owner, name, old))
     plainly(owner, name, value)
+
+
+def own_value(owner: Any, name: str, default: Any) -> Any:
+    """What getattr gives where the class has no __getattr__ of its own."""
+    try:
+        return object.__getattribute__(owner, name)
+    except AttributeError:
+        return default
 
 
 def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:

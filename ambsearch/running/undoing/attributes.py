@@ -74,7 +74,7 @@ class Keepers:
     """The classes whose objects keep an attribute in themselves.
 
     plain: those that have no value of their own for it. It is no set of a derived class, in which Python looks slowly.
-    kept: these, and those that would be plain without a __setattr__ or __getattr__ of the user's.
+    kept: those that would be plain without a __setattr__ or __getattr__ of the user's.
     defaults: those whose objects keep it in their __dict__, whatever value the class has, unless that runs code.
     Each class is asked once, when an object of it is changed for the first time.
     """
