@@ -2064,6 +2064,55 @@ def f():
     try: return g(), g.__defaults__, list(out)
     except TypeError: return "none", list(out)
 """,
+    "closures_change_something_if_what_they_were_made_with_does": """
+seen = []
+def note(x): seen.append(x); return x
+def twice(x): return 2 * x
+def either(f, g): return lambda x: f(x) or g(x)
+def both(f, *, g=twice):
+    def h(x):
+        return f(g(x=x)) + g(x)
+    return h
+def once_more(f):
+    g = f
+    return lambda x: g(x)
+def turned(f, g):
+    def turn():
+        nonlocal f, g
+        f, g = g, f
+    return (lambda x: f(x)), turn
+def last(functions):
+    made = []
+    for f in functions: made.append(lambda x: f(x))
+    return made
+def again(f):
+    def go(n): return f(n) + go(n - 1) if n else 0
+    return go
+def late():
+    def call(x): return f(x)
+    f = twice
+    kept = call
+    before = call(1)
+    f = note
+    return kept
+def steps(f):
+    def go():
+        for x in (1, 2): yield f(x)
+    return go
+def shadowed(f): return lambda x: [f(x)] + [f(x) for f in (note,)]
+@ambiguous
+def f():
+    one = yield (twice, note)
+    other = yield (note, twice)
+    call, turn = turned(one, other)
+    made = [either(one, other), both(one), both(other, g=one), once_more(other), call, *last((one, other)), again(other)]
+    made += [late(), shadowed(one), either(either(one, other), once_more(one)), lambda x: other(one(x))]
+    x = yield (0, 3)
+    first = [part(x) for part in made]
+    turn()
+    y = yield (1, 4)
+    return first, [part(y) for part in made], [*steps(one)()], list(seen)
+""",
     "a_call_of_an_object_is_that_of_a_static_method": """
 seen = []
 class Static:
