@@ -22,6 +22,7 @@ import ast
 from typing import Any
 
 from ambsearch import copiers
+from ambsearch.expansion.analysis.bytecode import owners_stored
 from ambsearch.expansion.analysis.effects import changes_first_argument, unkept
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names, first_parameter
@@ -29,7 +30,7 @@ from ambsearch.expansion.analysis.values import BINDS_NOTHING, bindings, fresh_n
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.ownership import is_own
-from ambsearch.running.undoing import METHODS
+from ambsearch.running.undoing import METHODS, in_class
 
 INITIAL = frozenset({"__init__", "__new__", "__post_init__", "__setstate__"})
 PLACES = (ast.Call, ast.Subscript, ast.AugAssign)
@@ -75,6 +76,14 @@ def class_of(own: Own) -> type | None:
     for name in own.code.co_qualname.split(".")[1:-1]:
         found = vars(found).get(name) if isinstance(found, type) else None
     return found if isinstance(found, type) else None
+
+
+def is_of_properties(name: str) -> bool:
+    """Is an attribute of this name a property: has a class one, and every class whose methods set it in `self`?"""
+    stored = WORLD.stored.get(name, {}).values()
+    own = filter(None, [class_of(one) for one in stored if owners_stored(one.code)[name] & {*one.code.co_varnames[:1]}])
+    have_one = all(type(in_class(cls, name)) is property for cls in own)
+    return have_one and name not in WORLD.annotated and bool(WORLD.got(name))
 
 
 def attributes_changed_inside(source: Source) -> set[str]:

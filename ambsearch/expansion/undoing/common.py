@@ -69,6 +69,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes, changes_first_argument, is_inherited, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.holders import is_of_properties
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import COMMON, CommonMethods, call_in
@@ -126,8 +127,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
                 return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
             case ast.Delete(targets=[ast.Subscript(slice=key)]):
                 return self.part if isinstance(key, ast.Slice) else self.deletion
-            case ast.Assign(targets=[ast.Attribute()]) | ast.AugAssign(target=ast.Attribute()):
-                return self.attribute
+            case ast.Assign(targets=[ast.Attribute(attr=name)]) | ast.AugAssign(target=ast.Attribute(attr=name)):
+                return None if is_of_properties(name) else self.attribute
         return None
 
     def shape_of_call(self, call: ast.Call) -> Callable[[Any, Stable], Change] | None:

@@ -7,7 +7,7 @@ import pytest
 from class_engines import WORDS
 from helpers import alone, by_turns, compile_program
 
-from ambsearch import ambiguous, permanent
+from ambsearch import ambiguous, expand, permanent
 
 ROBOT = """
 import heapq
@@ -93,3 +93,35 @@ def test_a_frozen_dataclass_instance_that_a_search_makes_is_copied_only_if_somet
 
     answers = list(search())
     assert [answer is frozen for answer, frozen in zip(answers, made, strict=True)] == [True, False]
+
+
+PROPERTIES = """
+class Machine:
+    def __init__(self): self._speed, self.log = 1, []
+    @property
+    def speed(self): return self._speed
+    @speed.setter
+    def speed(self, value): self._speed = value; self.log.append(value)
+class Car(MADE_FROM):
+    def __init__(self): self.log, self.speed, self.log = [], 1, []
+machines = [Machine(), Car()]
+@ambiguous
+def f():
+    machine = yield machines
+    machine.speed += (yield (2, 3))
+    machine.speed = machine.speed * 2
+    return machine.speed, list(machine.log)
+"""
+
+
+@pytest.mark.parametrize("base", ["", "Machine"])
+def test_what_is_a_property_in_every_class_is_set_on_the_trail(base: str) -> None:
+    with alone():
+        space = compile_program(PROPERTIES.replace("MADE_FROM", base), WORDS)
+        text = expand(space["f"], fast=True)
+        answers = list(space["f"]())
+
+    changed = [(6, [3, 6]), (8, [4, 8])]
+    assert ("plain_speed" in text) == (base == "")
+    assert answers == [*changed, *(changed if base else [(6, []), (8, [])])]
+    assert [(machine.speed, machine.log) for machine in space["machines"]] == [(1, [])] * 2
