@@ -121,8 +121,7 @@ def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Any = 
     given = [name for name, value in generator.gi_frame.f_locals.items() if name != FIRST and is_iterator(value)]
     is_shared = turns is None or not all(holds_alone(generator, name, parts) for name in given)
     values = dict(generator.gi_frame.f_locals)
-    function = function_of(generator)
-    cut = TWINS.cut_of(code, function.__globals__)
+    cut = TWINS.cut_of(code, generator.gi_frame.f_globals)
     if cut is None or not (cut.is_free or is_recorded) or cut.left and not leaves:
         return generator
     source = values.pop(FIRST, ())
@@ -139,7 +138,7 @@ def resume(generator: Any, parts: Parts, is_recorded: bool = True, turns: Any = 
         values.update({name: turns(part_of(parts, values[name])) for name in given})
     if first:
         values[OUTERMOST] = first[0] if is_held else part_of(parts, *first)
-    return Resumed(*begun(function, cut, values), cut.left)
+    return Resumed(*begun(generator, cut, values), cut.left)
 
 
 def leave_turns(trail: Trail, items: Any, i: int) -> None:
@@ -155,9 +154,13 @@ def leave_turns(trail: Trail, items: Any, i: int) -> None:
         raise RuntimeError("generator ignored GeneratorExit")
 
 
-def begun(function: Any, cut: Cut, values: dict[str, Any]) -> tuple[Any, State]:
+def begun(generator: Any, cut: Cut, values: dict[str, Any]) -> tuple[Any, State]:
     """The function of the steps, and its arguments for the first."""
-    return TWINS.function(function, cut.code), (0, *(values.get(name, UNBOUND) for name in cut.variables))
+    if cut.code.co_freevars:
+        step = TWINS.function(function_of(generator), cut.code)
+    else:
+        step = FunctionType(cut.code, generator.gi_frame.f_globals)
+    return step, (0, *[values.get(name, UNBOUND) for name in cut.variables])
 
 
 class Scope:
@@ -196,11 +199,10 @@ def scope_of(generator: Any) -> Scope | None:
     """The same of a generator that has not begun; None if its text cannot be cut so."""
     if generator.gi_frame is None or generator.gi_suspended:
         return None
-    function = function_of(generator)
-    cut = TWINS.cut_of(generator.gi_code, function.__globals__, is_scope=True)
+    cut = TWINS.cut_of(generator.gi_code, generator.gi_frame.f_globals, is_scope=True)
     if cut is None or not set(cut.code.co_freevars) <= set(generator.gi_code.co_freevars):
         return None
-    return Scope(*begun(function, cut, generator.gi_frame.f_locals), cut.sent)
+    return Scope(*begun(generator, cut, generator.gi_frame.f_locals), cut.sent)
 
 
 def holds_alone(generator: Any, name: str, parts: Container[int] = ()) -> bool:
