@@ -17,7 +17,7 @@ from ambsearch.running.calls import BUILTINS
 from ambsearch.running.changes import augment, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.reads import OPERATIONS, attribute, item, operate
+from ambsearch.running.reads import OF_PYTHON, OPERATIONS, attribute, item, operate
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import IN_PLACE, Trail, in_class
 
@@ -47,6 +47,8 @@ def of_one(plain: Callable[..., Any], *names: str) -> Callable[..., Any]:
     """A function that calls a special method of its first argument: of these the first that there is."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        if args and type(args[0]) in OF_PYTHON:  # as mostly
+            return plain(*args, **kwargs)
         name = next((name for name in names if args and hasattr(type(args[0]), name)), None)
         method = special(args[0], name) if name else None
         if name and method is not None:

@@ -16,7 +16,7 @@ from typing import Any
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, apply, operand
-from ambsearch.running.methods import SPECIAL, Tables, special
+from ambsearch.running.methods import INHERITED, SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
@@ -274,4 +274,4 @@ def rename(function: Any, name: str) -> Any:
     return function
 
 
-TWINS.store = store
+INHERITED[object.__setattr__] = lambda trail, owner, name, value: store(trail, value, owner, name, object.__setattr__)

@@ -30,6 +30,7 @@ class Table(dict[Any, Any]):
 
 IN_C = MethodDescriptorType, WrapperDescriptorType
 Find = Callable[[str, Any], Any]
+INHERITED: dict[Any, Callable[..., Any]] = {}  # how what every object inherits is called; `changes` has it
 
 
 def table(find: Find, name: str) -> Table:
@@ -91,11 +92,10 @@ def inherited_method(name: str, classes: tuple[type, type]) -> Callable[..., Any
         return twin_or_plain(method, cls)
     key = base_of_class(cls), name
     record = RECORD[key] if type(method) in IN_C and key in RECORD and key not in OPERANDS else None
-    stores = method is object.__setattr__
+    if method is object.__setattr__:
+        return INHERITED[method]
 
     def call(trail: Any, owner: Any, /, *args: Any, **kwargs: Any) -> Any:
-        if stores and len(args) == 2 and not kwargs:
-            return TWINS.store(trail, args[1], owner, args[0], method)
         if record is None or kwargs or args and type(args[0]) is slice:
             return apply(trail, getattr(super(here, owner), name), *args, **kwargs)
         record(trail, owner, *args)

@@ -113,8 +113,7 @@ class Known(dict[FunctionType, Any]):
 class Twins:
     """The twins of the user's functions, by their code.
 
-    The expansion, which compiles them, sets `make`, `is_own`, `rely` and `stored_as`; `calls` sets `call`, `reads`
-    `read`, `changes` `store`.
+    The expansion, which compiles them, sets `make`, `is_own`, `rely` and `stored_as`; `calls` sets `call`; `reads` sets `read`.
 
     make(function, makes) gives the code of the twin, or None if the function can be called as it is.
     cut(code, globals) gives what is made of a generator, so that it can go back; None if it cannot.
@@ -132,7 +131,6 @@ class Twins:
         self.stored_as: Callable[[type], Any] = lambda cls: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
-        self.store: Callable[..., None] = lambda trail, value, owner, name, plainly: plainly(owner, name, value)
         self.given: dict[int, Callable[..., Any]] = {}  # twins that are written by hand, by the id of the code
         self.known = Known(self.find)
         self.forget()
