@@ -68,16 +68,13 @@ The passes, each in the file of its name, on ordinary syntax trees:
       lifting           out of expressions
       assignments       and each change on its own, after its operands
       loops             a loop with a choice becomes turns, which each branch can resume
-      numbered            of a `for` over items by number
       generated         one over a generator expression becomes one over the iterable in it
       managed           a `with` around a choice becomes the `try` that it stands for
       attempts          in a `try` with a choice, each branch is tried separately
     emitting        the nested generator
-      emission        the rules above
+      emission        the rules above; and the same for searches that are deeper than Python's stack
       blocks            a statement with its continuation; functions for what is needed twice
-      statements        those without a choice, which stay statements
       guards            the dead ends in them
-      deep            the same rules for searches that are deeper than Python's stack
       observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
     undoing         what stands around a change
       direct          changes with their inverse right after the rest
@@ -108,16 +105,13 @@ What they ask:
       flow            which variables a statement reads and binds, and which live on
       uses            what becomes of a value where it is read: which use of it this is
       closures        which functions made inside outlive their statement, and what they share
-      effects         which changes there are
-      lasting         may anything be changed permanently, too?
+      effects         which changes there are, and which are permanent
       values          what a variable visibly holds; whether a function made it itself
       plain           is this visibly not an instance of a user's class? a variable, or what an attribute holds
-      kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
-      fields          what is assigned to the attributes of such an object
+      kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class; its attributes
       items           what such a list or dict is given, if the function keeps it to itself
       kept            what it visibly keeps to itself: constants, and containers of them
-      kept_calls      and what calls give of that
-      kept_answers    which answers therefore need no copy
+      kept_answers    what calls give of that, and which answers therefore need no copy
       records         which calls make a record of what they are given
       asked           which special methods a node asks, and of what
       callees         which helpers a call or an operator may run
@@ -125,8 +119,7 @@ What they ask:
       facts           which of them change what they did not create, or end the branch
       decided         or do so only if the functions do that they were made with
       advancing       where Python's own iterators are held, and advanced
-      counters        and which of them nothing but `next` reads
-      kept_managers   may managers made of generators be kept, and not entered where they are made?
+      counters        and which of them nothing but `next` reads; and may managers made of generators be kept?
       giving          what visibly gives one
       handing_on      does it go where it outlives its function, or where branches share it?
       iterators       which iterators they may give, whose steps each branch can take by itself
@@ -145,7 +138,7 @@ What they ask:
       attached        under which names a text may give an object something called
       words           the words of the language, and how a function imports them itself
       texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
-                      comes from `typed`, at an older prompt from its `history`; `comprehensions` that unpack get a loop more,
+                      comes from `typed`; `comprehensions` that unpack get a loop more,
                       and `endings` in the branch of an expression a statement of their own
 
 When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
@@ -177,16 +170,13 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from ambsearch.expansion import linking, nesting
+from ambsearch.expansion.analysis import facts, holders
 from ambsearch.expansion.analysis.closures import Closures
-from ambsearch.expansion.analysis.facts import consult
-from ambsearch.expansion.analysis.holders import look_ahead, note
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.emitting.deep import DeepEmission
-from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.expansion.emitting.emission import DeepEmission, Emission
 from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.helpers.inner import with_twins
-from ambsearch.expansion.linking import Linked
-from ambsearch.expansion.nesting import Nested
 from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
@@ -217,11 +207,11 @@ def emit_as(
     while True:
         source = prepare(function, unbound)
         if not is_noted:
-            note(source)
+            holders.note(source)
         source.asked, source.is_fast, is_noted = asked, fast, True
         emission = kind(source, with_twins(source, normalize(source)))
         if emission.missing <= unbound:
-            look_ahead()
+            holders.look_ahead()
             return source, emission
         unbound |= emission.missing
 
@@ -231,14 +221,14 @@ def prepare(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     source = Source.of(function)
     WORLD.look_around(source.space)
     WORLD.attach(source.attached, source.space)
-    consult(source)
+    facts.consult(source)
     closures = Closures(source, *source.body)
     source.shared, source.soon = closures.variables(), closures.soon
     source.unbound = unbound
     return source
 
 
-def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool = False) -> Nested:
+def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool = False) -> nesting.Nested:
     """The expansion of a plain function, perhaps for a class of observers; the deep one is made if a search is so deep."""
     kinds: tuple[type[Emission], ...] = Emission, DeepEmission
     cells: tuple[str, ...] = ()
@@ -249,16 +239,16 @@ def expansion(function: Callable[..., Any], observer: Any = None, is_deep: bool 
 
     unbound: list[frozenset[str]] = [frozenset()]  # which are found by the first emission, for both
 
-    def find(deep: bool) -> Linked:
-        def make(asked: dict[str, Any]) -> Linked:
+    def find(deep: bool) -> linking.Linked:
+        def make(asked: dict[str, Any]) -> linking.Linked:
             source, emission = emit_as(function, kinds[deep], asked, unbound[0])
             unbound[0] = source.unbound
-            return Linked(source, emission.functions, deep, cells)
+            return linking.Linked(source, emission.functions, deep, cells)
 
-        found: Linked = EXPANSIONS.find(function, kinds[deep], make)
+        found: linking.Linked = EXPANSIONS.find(function, kinds[deep], make)
         return found
 
-    return Nested(function, is_deep, find(False), partial(find, True))
+    return nesting.Nested(function, is_deep, find(False), partial(find, True))
 
 
 def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False, fast: bool = False) -> str:

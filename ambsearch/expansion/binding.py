@@ -25,7 +25,6 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.mistakes.unchosen import may_be_forgotten
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
@@ -40,7 +39,7 @@ AS_IT_IS = frozenset("range sorted list tuple set frozenset an_integer_between a
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})
 # which arguments those of LAZY go over that do not go over all
 GONE_OVER = {"map": slice(1, None), "filter": slice(1, None), "enumerate": slice(1)}
-LITERALS = (ast.Tuple, ast.JoinedStr, *DISPLAYS)
+LITERALS = (ast.Tuple, ast.JoinedStr, *ir.DISPLAYS)
 
 
 class Binding(ir.Rewriter):

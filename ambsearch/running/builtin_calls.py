@@ -14,7 +14,7 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import BUILTINS, HOW, OPERANDS, apply, instance_maker, operand, recording
 from ambsearch.running.changes import store
 from ambsearch.running.positions import reading_of
-from ambsearch.running.reads import attribute, described, make_item, missing_item
+from ambsearch.running.reads import attribute, described, item, make_item, missing_item
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, OF_TEXT, Trail, base_of, is_text
 from ambsearch.running.variables import reset, set_variable
 
@@ -99,7 +99,7 @@ def getting(read: Callable[..., Any]) -> Callable[..., Any]:
 COMPARING_KEY: Any = type(cmp_to_key(lambda a, b: 0))
 HOW[COMPARING_KEY] = apply_key
 HOW[operator.attrgetter] = getting(lambda trail, owner, path: reduce(partial(attribute, trail), path.split("."), owner))
-HOW[operator.itemgetter] = getting(BUILTINS[operator.getitem])
+HOW[operator.itemgetter] = getting(item)
 HOW[types.BuiltinFunctionType] = HOW[types.MethodWrapperType] = apply_builtin
 HOW[type(array("i").extend)] = apply_builtin  # a method that is given its class has another type
 HOW[types.MethodDescriptorType] = HOW[types.WrapperDescriptorType] = apply_unbound

@@ -31,7 +31,7 @@ from ambsearch.expansion.analysis.world import Own, function_in
 from ambsearch.expansion.binding import LITERALS
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.normalizing.implicit import Explicit
-from ambsearch.expansion.normalizing.numbered import marked
+from ambsearch.expansion.normalizing.loops import marked
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes, quoting
 from ambsearch.expansion.trees.printing import source_text

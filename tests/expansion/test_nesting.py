@@ -15,8 +15,7 @@ from strategies import Program, programs
 import ambsearch
 from ambsearch import ambiguous, levels, require
 from ambsearch.expansion import emit_as
-from ambsearch.expansion.emitting.deep import DeepEmission
-from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.expansion.emitting.emission import DeepEmission, Emission
 from ambsearch.observing.measuring import effort
 from ambsearch.running.driver import steps
 

@@ -20,16 +20,10 @@ from contextvars import ContextVar
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.expansion.analysis import asked
-from ambsearch.expansion.analysis.advancing import holds_iterators
-from ambsearch.expansion.analysis.closures import EAGER
-from ambsearch.expansion.analysis.counters import counters
-from ambsearch.expansion.analysis.effects import is_inherited
-from ambsearch.expansion.analysis.flow import first_parameter
+from ambsearch.expansion.analysis import advancing, asked, closures, effects, flow, relations
+from ambsearch.expansion.analysis.counters import counters, keep_managers
 from ambsearch.expansion.analysis.held import may_be_called
-from ambsearch.expansion.analysis.kept_managers import keep_managers
 from ambsearch.expansion.analysis.plain import heirs, is_plain, owners_of
-from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, function_in, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -68,7 +62,7 @@ def callees(source: Source, node: Any) -> list[Own] | None:
             if asked.are_plain(source, asked.operands_of_call(source, node)):
                 return []
             first = node.args[0] if node.args else None
-            if isinstance(first, ast.GeneratorExp) and (name := source.builtin(node)) in EAGER:
+            if isinstance(first, ast.GeneratorExp) and (name := source.builtin(node)) in closures.EAGER:
                 return near(source, *asked.OF_ITEMS[name])  # nothing else holds it, and it is of no user's class
             return functions_called(source, node, node.func)
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
@@ -151,7 +145,7 @@ def find_near(spaces: frozenset[int] | None, names: tuple[str, ...], moves: bool
 def takes_steps(source: Source) -> bool:
     """Are the steps of Python's own iterators changes here, because something else may hold these?"""
     spaces = meeting(source)
-    return spaces is not None and source.code is not None and WORLD.relations.once(spaces, holds_iterators)
+    return spaces is not None and source.code is not None and WORLD.relations.once(spaces, advancing.holds_iterators)
 
 
 def meeting(source: Source) -> frozenset[int] | None:
@@ -200,7 +194,7 @@ def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list
 
 def is_filled_again(source: Source, call: ast.Call, function: ast.Attribute) -> bool:
     """Is this the __init__ of a container that is there already? list.__init__(xs, ys), xs.__init__()"""
-    if function.attr != "__init__" or is_inherited(source, call):
+    if function.attr != "__init__" or effects.is_inherited(source, call):
         return False
     found = source.resolve(function.value)
     return found is UNKNOWN or undoing.base_of_class(found if isinstance(found, type) else type(found)) is not None
@@ -297,14 +291,8 @@ def global_place(source: Source, function: ast.expr) -> tuple[dict[str, Any], st
 
 
 # of what such an object is to read, call or change, it has no name
-UNSEEN = (
-    operator.attrgetter,
-    operator.itemgetter,
-    operator.methodcaller,
-    COMPARING_KEY,
-    types.MethodDescriptorType,
-    types.WrapperDescriptorType,
-)
+UNSEEN: tuple[Any, ...] = (operator.attrgetter, operator.itemgetter, operator.methodcaller, COMPARING_KEY)
+UNSEEN += (types.MethodDescriptorType, types.WrapperDescriptorType)
 
 
 def of_function(source: Source, found: types.FunctionType) -> list[Own] | None:
@@ -331,7 +319,7 @@ def of_builtin(source: Source, found: Any) -> list[Own] | None:
 
 def is_own_class(source: Source, function: ast.expr) -> bool:
     """Is this self.__class__ or type(self), in a method, or cls, in a class method?"""
-    name = first_parameter(source.tree)
+    name = flow.first_parameter(source.tree)
     if name in source.names.bound:
         return False
     match function:
@@ -374,7 +362,7 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
     is_new = not isinstance(undoing.in_class(cls, "__new__"), staticmethod)
     for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new), ("__setattr__", True)):
         # of those derived from it a user-defined __new__ may make one
-        for kind in (cls,) if is_new else reach({cls}, lambda one: set(type.__subclasses__(one))):
+        for kind in (cls,) if is_new else relations.reach({cls}, lambda one: set(type.__subclasses__(one))):
             plain = plain_function(undoing.in_class(kind, name))
             if plain is not None and is_own(plain.__code__):
                 owner = next(base for base in kind.__mro__ if name in vars(base))

@@ -11,6 +11,15 @@ Any other iterator may be gone over elsewhere, under another name, so wherever o
 >>> text = "ids = count(1)\\nfree = count()\\ndef new(): return next(ids), zip(free, 'ab')"
 >>> [is_counter(name, text) for name in ("ids", "free")]
 [True, False]
+
+So are managers that are made of a generator, or stacks of managers: may one be kept, and not entered where it is made?
+
+    with section("a"): ...          no: it is entered at once
+    self.open.append(section("a"))  yes: a `with` of whatever is kept may be the first to run that generator
+
+>>> text = "@contextmanager\\ndef part(name):\\n    yield name\\nwith part('a') as name: pass"
+>>> keeps(text, {"part"}), keeps(text + "\\nparts = [part('b')]", {"part"})
+(False, True)
 """
 
 import re
@@ -61,3 +70,25 @@ def texts(spaces: frozenset[int]) -> Iterator[tuple[Text, dict[str, Any]]]:
         yield from ((definition(own.code, own.space)[2], space) for own in files.values())
         if not files and (text := read(str(space.get("__file__")), space)) is not None:
             yield text, space
+
+
+MAKERS = r"@[\w.]*\bcontextmanager\b[^\n]*\n(?:\s*@[^\n]*\n)*\s*def\s+(\w+)"
+STACKS = frozenset({"ExitStack", "closing"})  # these call what they were given
+
+
+def keep_managers(spaces: frozenset[int]) -> bool:
+    """May a function in these namespaces keep one?"""
+    try:
+        found = {re.sub(DECLARED, "", "".join(text.lines)) for text, _ in texts(spaces)}
+    except NoSource:  # what that does cannot be seen
+        return True
+    names = STACKS.union(name for text in found for name in re.findall(MAKERS, text))
+    return any(keeps(text, names) for text in found)
+
+
+def keeps(text: str, names: frozenset[str] | set[str]) -> bool:
+    """Is one of these names there but to define or to enter it? Or is `contextmanager`, but above a definition?"""
+    known = "|".join(names)
+    seen = len(re.findall(rf"\bdef\s+(?:{known})\b|\bwith\b(?:[^():\n]|\(\))*\b(?:{known})\(", text))
+    makers = len(re.findall(MAKERS, text))
+    return len(re.findall(rf"\b(?:{known})\b", text)) > seen or len(re.findall(r"\bcontextmanager\b", text)) > makers

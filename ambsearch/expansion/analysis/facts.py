@@ -16,15 +16,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ambsearch.expansion.analysis import effects
-from ambsearch.expansion.analysis.asked import SPECIAL_METHODS
-from ambsearch.expansion.analysis.bytecode import changes_something
+from ambsearch.expansion.analysis import asked, bytecode, effects, flow, items, plain, values
 from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
-from ambsearch.expansion.analysis.flow import first_parameter, parameters
-from ambsearch.expansion.analysis.items import is_given_new
-from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.values import made_names, once, single_definition
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own, calls_back_only
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
@@ -52,7 +46,7 @@ def may_make_key(source: Source, node: ast.AST) -> bool:
     """Does this node read an item, perhaps of a defaultdict, which makes it?"""
     if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load):
         return False
-    if not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):
+    if not WORLD.relations.may_make_keys(source.space) or plain.is_plain(source, node.value):
         return False
     from ambsearch.expansion.analysis.defaulting import may_be_met  # here, because few programs need it
 
@@ -121,7 +115,7 @@ def facts_of(own: Own) -> Facts:
         if not calls_back_only(own.space):
             WORLD.learn(own.space)  # a program that is executed is in no list of modules
             WORLD.attach(source.attached if source else None, own.space)
-        is_changing = not source and not own.is_generated and changes_something(own.code)
+        is_changing = not source and not own.is_generated and bytecode.changes_something(own.code)
         WORLD.facts[own] = facts_of_source(source, own.makes) if source else Facts(is_changing)
     return WORLD.facts[own]
 
@@ -130,10 +124,10 @@ def facts_of_source(source: Source, makes: bool) -> Facts:
     """What the function with this source does, with the functions in it."""
     facts = Facts()
     if makes and source.code is UserList.__init__.__code__:  # all that it changes is the list that it has just made
-        run = near(source, *SPECIAL_METHODS["list"])
+        run = near(source, *asked.SPECIAL_METHODS["list"])
         facts.called[id(run)] = run
     elif not isinstance(source.tree, ast.AsyncFunctionDef):
-        collect(source, made_names(source, makes), facts, source)
+        collect(source, values.made_names(source, makes), facts, source)
     return facts
 
 
@@ -184,7 +178,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
 
 def builds(source: Source, call: ast.Call, fresh: Set[str]) -> bool:
     """Is this super().__init__() of an object that is just made?"""
-    return getattr(call.func, "attr", "") == "__init__" and first_parameter(source.tree) in fresh
+    return getattr(call.func, "attr", "") == "__init__" and flow.first_parameter(source.tree) in fresh
 
 
 def changes_new_item(source: Source, node: ast.AST, fresh: Set[str]) -> bool:
@@ -203,17 +197,17 @@ def changes_new_item(source: Source, node: ast.AST, fresh: Set[str]) -> bool:
             ast.Subscript(value=ast.Name(id=name), slice=key)
             | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="setdefault"), args=[key, _])
         ) if not isinstance(key, ast.Slice):
-            return name in fresh & source.locals and not is_generator(source) and is_given_new(source, name)
+            return name in fresh & source.locals and not is_generator(source) and items.is_given_new(source, name)
     return False
 
 
 def collect_inner(source: Source, node: Any, fresh: Set[str], facts: Facts, top: Source) -> None:
     """Add what a function made in this one does, to which the variables of this one are its own, too."""
     inner = source.nested_source(node)
-    own = parameters(node.args) | inner.names.bound
+    own = flow.parameters(node.args) | inner.names.bound
     rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
     outer = {name for name in fresh & source.names.bound if name not in own}
-    collect(inner, outer | made_names(inner, False) | rebindable, facts, top)
+    collect(inner, outer | values.made_names(inner, False) | rebindable, facts, top)
 
 
 # functions made in the same text
@@ -255,7 +249,7 @@ def is_inside(source: Source | None, top: Source) -> bool:
 
 
 def is_plain_definition(source: Source, name: str) -> bool:
-    made = single_definition(source, name)
+    made = values.single_definition(source, name)
     return made is not None and not getattr(made, "decorator_list", ())
 
 
@@ -263,7 +257,7 @@ def of_local(source: Source, name: str) -> list[Own] | None:
     """What a call of a function made in this one runs, if the variable visibly holds nothing else."""
     if name not in source.local_calls:
         source.local_calls[name] = None  # for a function that calls itself
-        made = single_definition(source, name)
+        made = values.single_definition(source, name)
         facts = facts_of_inner(source)
         if is_plain_definition(source, name) and not facts.changes:
             source.local_calls[name] = sorted(facts.calls, key=lambda own: own.key)
@@ -273,7 +267,7 @@ def of_local(source: Source, name: str) -> list[Own] | None:
     return found
 
 
-@once
+@values.once
 def facts_of_inner(source: Source) -> Facts:
     """What all functions made in this one do, besides changing what it created itself, which ends with it.
 
@@ -282,7 +276,7 @@ def facts_of_inner(source: Source) -> Facts:
     facts = Facts(changes=is_generator(source))
     for node in effects.unkept(source, source.body) if not facts.changes else ():
         if isinstance(node, ir.FUNCTIONS):
-            collect_inner(source, node, made_names(source, False), facts, source)
+            collect_inner(source, node, values.made_names(source, False), facts, source)
     return facts
 
 

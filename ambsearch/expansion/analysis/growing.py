@@ -10,11 +10,9 @@ import ast
 from types import FunctionType
 from typing import Any
 
+from ambsearch.expansion.analysis import effects, facts, flow
 from ambsearch.expansion.analysis.callees import callbacks
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
-from ambsearch.expansion.analysis.effects import changes, mentions_permanent, owners_changed_by
-from ambsearch.expansion.analysis.facts import callees, consult, is_generator, is_harmless
-from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.reading.source import Source
@@ -32,16 +30,16 @@ class Unknown(Exception):
 
 def places_grown(source: Source, nodes: list[Any], around: Around = ()) -> Places:
     """Where these nodes may make keys, if they change nothing else; else it raises Unknown."""
-    consult(source)
+    facts.consult(source)
     found: Places = []
-    for node, _ in changes(source, nodes):
+    for node, _ in effects.changes(source, nodes):
         match node:
-            case _ if owners_changed_by(source, node):
+            case _ if effects.owners_changed_by(source, node):
                 raise Unknown
             case ast.Subscript(value=ast.Name() | ast.Attribute(value=ast.Name()) as place):
                 found.append(place)
             case ast.Attribute():
-                found += grown_by(source, node, callees(source, node), around)
+                found += grown_by(source, node, facts.callees(source, node), around)
             case ast.Call() if not ir.has_star(node):
                 found += grown_by_call(source, node, around)
             case _:
@@ -53,10 +51,10 @@ def grown_by_call(source: Source, call: ast.Call, around: Around) -> Places:
     """The same of what a call runs, the lambdas that it is given among them."""
     backs: list[Any] = [back.func for back in callbacks(source, call)]
     are_seen = bool(backs) and all(isinstance(back, ast.Lambda) for back in backs)
-    found = grown_by(source, call, callees_elsewhere(source, call) if are_seen else callees(source, call), around)
+    found = grown_by(source, call, callees_elsewhere(source, call) if are_seen else facts.callees(source, call), around)
     for back in backs if are_seen else ():
         inside = grown_inside(source.nested_source(back), around)
-        if not parameters(back.args).isdisjoint(map(variable_of, inside)):
+        if not flow.parameters(back.args).isdisjoint(map(variable_of, inside)):
             raise Unknown
         found += inside
     return found
@@ -71,7 +69,7 @@ def grown_by(source: Source, node: ast.Call | ast.Attribute, called: list[Own] |
     named = node.keywords if isinstance(node, ast.Call) else []
     values += node.args if isinstance(node, ast.Call) else []
     for own in called:
-        if is_harmless(own):
+        if facts.is_harmless(own):
             continue
         inner = own.source() if own not in around and len(around) < DEEPEST else None
         if inner is None or not is_usual(inner.tree) or not is_named(source, function, own):
@@ -107,7 +105,7 @@ def grown_inside(source: Source, around: Around) -> Places:
     made = made_names(source, False)
     kept = [place for place in found if variable_of(place) not in made]
     outside = source.declared["global"] | source.declared["nonlocal"]
-    is_simple = not is_generator(source) and not mentions_permanent(source, *source.body)
+    is_simple = not facts.is_generator(source) and not effects.mentions_permanent(source, *source.body)
     is_simple = is_simple and not any(source.word(call) in ENDS for call in source.every_call)
     if not is_simple or not source.names.bound.isdisjoint({*outside, *map(variable_of, kept)}):
         raise Unknown

@@ -24,11 +24,9 @@ from collections import OrderedDict
 from collections.abc import Iterator, Set
 from typing import Any
 
-from ambsearch.expansion.analysis import uses, values
-from ambsearch.expansion.analysis.flow import Names, captures, parameter_of, parameters
+from ambsearch.expansion.analysis import flow, uses, values
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
 from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.uses import FILLING, TAKING, use_of
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -72,7 +70,7 @@ class Following:
 
     def follow(self, source: Source, node: Any) -> None:
         """Follow what this node gives."""
-        match use_of(node, parents(source)):
+        match uses.use_of(node, parents(source)):
             case "stored", ast.Assign() | ast.AnnAssign() as assignment:
                 self.store(source, *(place for place, value in values.assigned_parts(assignment) if value is node))
             case "given", call:
@@ -102,7 +100,7 @@ class Following:
 
     def follow_each(self, source: Source, node: Any) -> None:
         """Follow those that this gives for its items, to a loop, or to the variables that it is unpacked to."""
-        match use_of(node, parents(source)):
+        match uses.use_of(node, parents(source)):
             case "over", ast.For(target=target) | ast.comprehension(target=target):
                 self.store(source, *(place for place, _ in values.pairs_of(target)))
             case "stored", ast.Assign(targets=[ast.Tuple(elts=places)]):
@@ -144,8 +142,8 @@ class Following:
         """What a function has by the parameter that gets this argument; what a generator is given, its maker keeps."""
         if any(map(ir.has_yield, source.body)) and not source.is_ambiguous(source.tree):
             return None
-        name = parameter_of(source.tree.args, call, part, given)
-        if name not in parameters(source.tree.args) or isinstance(part, ast.Starred):
+        name = flow.parameter_of(source.tree.args, call, part, given)
+        if name not in flow.parameters(source.tree.args) or isinstance(part, ast.Starred):
             raise Held
         return self.follow_name(source, name)
 
@@ -153,7 +151,7 @@ class Following:
         """What is given to a method of a container, or to something that is not the user's; is_named: by a keyword."""
         name, found = ir.name_of(call.func), source.resolve(call.func)
         is_hidden = found is UNKNOWN and (not name or name in source.unseen)  # f of a decorator, TABLE[k]
-        is_kept = name in KEEPING or name in FILLING and is_named
+        is_kept = name in KEEPING or name in uses.FILLING and is_named
         if is_hidden or is_kept or keeps_what_it_is_given(found):
             raise Held
 
@@ -199,13 +197,13 @@ def around_unpacked(source: Source, node: Any) -> Any:
 def local_names(source: Source) -> frozenset[str]:
     """The variables of a function, with those of the comprehensions in it."""
     targets = [node.target for node in source.nodes if isinstance(node, ast.comprehension)]
-    return source.locals | Names(*targets).bound
+    return source.locals | flow.Names(*targets).bound
 
 
 def captured_names(source: Source) -> set[str]:
     """Those that functions in it use, too."""
     functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
-    return captures(*functions) | source.nonlocals | source.seen_at_once
+    return flow.captures(*functions) | source.nonlocals | source.seen_at_once
 
 
 def is_kept(source: Source, node: Any) -> bool:
@@ -263,7 +261,7 @@ def is_made(source: Source, node: Any) -> bool:
         return isinstance(node, (ast.GeneratorExp, ast.Tuple))
     name = ir.name_of(node.func)
     functions = [own for own in list(WORLD.functions.get(name, {}).values()) if own.space is source.space]
-    return name not in TAKING and not any(map(returns_held, functions))
+    return name not in uses.TAKING and not any(map(returns_held, functions))
 
 
 def returns_held(own: Own) -> bool:

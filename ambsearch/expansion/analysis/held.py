@@ -24,7 +24,6 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import Text
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import UNCALLED, children
 from ambsearch.running.undoing import GONE, in_class
 
 PLAIN_TYPES = frozenset(
@@ -52,9 +51,8 @@ class Stored(ir.Known):
             names.update(stored, names_stored_by(code, "STORE_NAME"))
             for name in stored:
                 self.places.setdefault(name, set()).add(place_of(code))
-        self.is_open = (
-            not codes or not HIDING.isdisjoint(names) or any(reads_global(code, EXECUTING - names) for code in codes)
-        )
+        executes = any(reads_global(code, EXECUTING - names) for code in codes)
+        self.is_open = not codes or executes or not HIDING.isdisjoint(names)
 
 
 def place_of(code: types.CodeType) -> tuple[str, int]:
@@ -104,7 +102,7 @@ def gives_uncalled(node: ast.AST) -> bool:
 @once
 def uncalled_names(source: Source) -> frozenset[str]:
     """The variables that hold nothing that is called, by their annotations, or by everything assigned to them."""
-    arguments: list[Any] = [part for part in children(source.tree.args) if isinstance(part, ast.arg)]
+    arguments: list[Any] = [part for part in ir.children(source.tree.args) if isinstance(part, ast.arg)]
     annotated = {part.arg for part in arguments if part.annotation and is_plain_annotation(part.annotation)}
     values = {name: found for name, found in values_of(source).items() if None not in found}
     return holding(source, values, is_uncalled) | frozenset(annotated - source.names.bound)
@@ -122,7 +120,7 @@ def is_uncalled(source: Source, value: Any, names: frozenset[str] | set[str]) ->
             found = source.resolve(value.func)
             makes = isinstance(found, type) and not isinstance(in_class(found, "__new__"), staticmethod)
             return source.builtin(value) in PLAIN_CALLS or makes and in_class(found, "__call__") is GONE
-    return isinstance(value, UNCALLED)
+    return isinstance(value, ir.UNCALLED)
 
 
 def is_plain_annotation(node: ast.expr) -> bool:

@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from ambsearch.expansion.analysis.callees import callees
-from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.lasting import may_last
+from ambsearch.expansion.analysis.effects import changes, may_last
 from ambsearch.expansion.analysis.uses import TAKING, VIEWS, use_of
 from ambsearch.expansion.analysis.values import assigned_parts, bindings, is_atom, is_made
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS

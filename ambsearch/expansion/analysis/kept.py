@@ -231,7 +231,7 @@ class Kept:
         return False
 
     def is_given(self, call: ast.Call, how: str) -> bool:
-        """Does a call of another function give this, such as constants? See `kept_calls`."""
+        """Does a call of another function give this, such as constants? See `kept_answers`."""
         return False
 
     def is_constant_call(self, call: ast.Call) -> bool:

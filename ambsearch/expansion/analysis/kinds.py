@@ -1,25 +1,36 @@
-"""What the variables of a function visibly hold, wherever they are bound.
+"""What the variables of a function visibly hold, wherever they are bound; and the attributes of objects that it makes.
 
 That is a list, dict, set, deque, Counter or defaultdict, or an object of a user's class: robot = Robot().
+An attribute may hold what any function assigns to an attribute of this name:
+
+    self.cards = []                                     a list
+    jobs: list[int] = field(default_factory=list)       a list, unless another one is given where the object is made
+
+>>> class Hand:
+...     def __init__(self, points):
+...         self.missing, self.cards = points, []
+>>> source = Source.of_code(Hand.__init__.__code__, {})
+>>> [value and ast.unparse(value) for name in ("missing", "cards") for _, value in places_stored(source, name)]
+['points', '[]']
 """
 
 import ast
+import dis
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType, MappingProxyType
 from typing import Any
 
-from ambsearch.expansion.analysis.bytecode import CALLED, GIVES_LATER, owners_stored
-from ambsearch.expansion.analysis.fields import gives_containers, values_of_field
-from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.held import may_be_called
-from ambsearch.expansion.analysis.items import items_given, parts_taken
-from ambsearch.expansion.analysis.values import NEW, Found, bindings, is_atom, once
-from ambsearch.expansion.analysis.world import WORLD, Own, steady_value
+from ambsearch.expansion.analysis import callees, facts, flow, held
+from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored
+from ambsearch.expansion.analysis.items import items_given, items_in_field, parts_taken
+from ambsearch.expansion.analysis.values import NEW, Found, bindings, is_atom, once, places_stored
+from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
+from ambsearch.ownership import PERMANENT, is_own
+from ambsearch.running.twins import default_factories
 from ambsearch.running.undoing import FACTORIES, GONE, METHODS, in_class, keepers
 
 Kind = str | type
@@ -37,7 +48,7 @@ DISPLAYS: dict[type, str] = {kind: kind.__name__.removesuffix("Comp").lower() fo
 
 def kinds_in(source: Source, body: list[ast.stmt], known: Kinds = UNSEEN) -> dict[str, Kind | None]:
     """Of each local variable what it visibly holds, wherever it is bound; known: the same of some parameters."""
-    unknown = parameters(source.tree.args) - source.boxes - known.keys()
+    unknown = flow.parameters(source.tree.args) - source.boxes - known.keys()
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in unknown}
     for node in ir.inside(*body):
         taken = {part.id: items for part, items in parts_taken(source, node) if isinstance(part, ast.Name)}
@@ -179,7 +190,7 @@ def stored_as(cls: type, rely: Callable[[type, str], None]) -> Any:
     """The container that this class is derived from, if it leaves alone what changes use of that."""
     base: Any = next((base for base in cls.__mro__ if base in USED), None)
     for name in USED.get(base, ()):
-        if in_class(cls, name) is not in_class(base, name) or may_be_called(name):
+        if in_class(cls, name) is not in_class(base, name) or held.may_be_called(name):
             return None
         rely(cls, name)
     rely(cls, "__missing__")
@@ -205,3 +216,74 @@ def _common(*kinds: Kind | None) -> Kind | None:
     """The kind that all of these have, except those that are not known yet."""
     known = set(kinds) - {None}
     return known.pop() if len(known) == 1 else "" if known else None
+
+
+# what sets attributes that are not named in the text
+BY_NAME = frozenset("setattr __setattr__ __setstate__ __dict__ vars exec eval".split())
+MATCHES = dis.opmap["MATCH_CLASS"]
+Value = tuple[Source | None, ast.expr | None]
+UNSEEN_VALUE: Value = None, None
+
+
+def values_of_field(source: Source, cls: type, name: str, inside: bool) -> Iterator[Value]:
+    """The values that functions give to an attribute of this name, each with the source where it stands; None for one that
+    cannot be seen, or where what the attribute holds may be changed permanently.
+
+    cls: of the object, which is made in this source; inside: instead, those that they give to the container there.
+    """
+    WORLD.rely(cls, "__init__")
+    spaces = callees.meeting(source)
+    init = getattr(in_class(cls, "__init__"), "__code__", None)
+    for own in [WORLD.inside.get(key, {}).get(id(init)) for key in spaces or ()]:
+        if own is not None and own.is_generated and name in own.code.co_names:
+            made = default_of_field(source, cls, name)
+            yield from [] if inside and made else [(source, made)]
+    yield from WORLD.relations.once(spaces, values_given, name, inside)
+
+
+def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list[Value]:
+    """The same values, but for those that a generated `__init__` gives, which are of one class alone."""
+    found: list[Value] = []
+    for own in [own for own in functions_in(spaces or frozenset()) if not own.is_generated]:
+        names = own.code.co_names
+        if not BY_NAME.isdisjoint(names) or inside and takes_unseen(own, name):
+            found.append(UNSEEN_VALUE)
+        elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
+            other = own.source()
+            if other is None or other.says_permanent or id(own.code) in PERMANENT:
+                found.append(UNSEEN_VALUE)
+            else:
+                facts.consult(other)
+                given = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
+                found += [(other, value) for value in given]
+    return found
+
+
+def takes_unseen(own: Own, name: str) -> bool:
+    """May it take what an attribute of this name holds without naming it: by getattr, or by `case Board(rows)`?"""
+    if MATCHES in own.code.co_code[::2] or "attrgetter" in own.code.co_names:
+        return True
+    source = own.source() if "getattr" in own.code.co_names else None
+    calls = [call for call in source.every_call if ir.name_of(call.func) == "getattr"] if source else []
+    return any(getattr(part, "value", name) == name for call in calls for part in call.args[1:2])
+
+
+def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:
+    """A call of the default_factory of a field of a dataclass, if this function never gives another value to such a field."""
+    factory = default_factories(cls).get(name)
+    if factory not in (list, dict, set) or gives_containers(source, cls):
+        return None
+    return ir.expression(source.tree, "make()", make=ir.load(factory.__name__, source.tree))
+
+
+def gives_containers(source: Source, cls: Any) -> bool:
+    """Does this function, or one around it, give a value to a field that has a default_factory, where it makes an object?"""
+    if source.around is not None:
+        return gives_containers(source.around, cls)
+    made = default_factories(cls).keys()
+    if not made:
+        return False
+    places = [name for name, field in cls.__dataclass_fields__.items() if field.init and not field.kw_only]
+    calls = [call for call in source.every_call if source.resolve(call.func) is cls]
+    given = {name for call in calls for name in (*places[: len(call.args)], *(part.arg for part in call.keywords))}
+    return not made.isdisjoint(given) or any(map(ir.has_star, calls))

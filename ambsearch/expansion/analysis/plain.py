@@ -19,19 +19,8 @@ import sys
 import types
 from functools import partial
 
-from ambsearch.expansion.analysis.flow import first_parameter
+from ambsearch.expansion.analysis import flow, relations, values
 from ambsearch.expansion.analysis.held import is_stored_elsewhere, stored_in
-from ambsearch.expansion.analysis.relations import reach
-from ambsearch.expansion.analysis.values import (
-    ITERATORS,
-    PLAIN,
-    all_values,
-    atoms,
-    holding,
-    is_visibly,
-    once,
-    places_stored,
-)
 from ambsearch.expansion.analysis.world import WORLD, Own, function_in
 from ambsearch.expansion.reading.source import Source
 
@@ -41,10 +30,11 @@ KINDS = [*vars(builtins).values(), *vars(types).values(), partial]
 OF_PYTHON = frozenset(name for kind in KINDS if isinstance(kind, type) for name in dir(kind)) | {"_value_"}
 
 
-@once
+@values.once
 def plain_names(source: Source) -> frozenset[str]:
     """The variables that hold nothing else."""
-    return atoms(source) | holding(source, all_values(source), partial(is_visibly, PLAIN))
+    found = values.holding(source, values.all_values(source), partial(values.is_visibly, values.PLAIN))
+    return values.atoms(source) | found
 
 
 def is_plain(source: Source, node: ast.expr) -> bool:
@@ -56,9 +46,9 @@ def is_plain(source: Source, node: ast.expr) -> bool:
             return holds_plain(source, attribute, None)
         case ast.GeneratorExp():
             return True
-        case ast.Call() if (name := source.builtin(node)) == "reversed" or name in ITERATORS:
+        case ast.Call() if (name := source.builtin(node)) == "reversed" or name in values.ITERATORS:
             return name != "reversed" or all(is_plain(source, argument) for argument in node.args)
-    return is_visibly(PLAIN, source, node, plain_names(source))
+    return values.is_visibly(values.PLAIN, source, node, plain_names(source))
 
 
 def holds_plain(source: Source, attribute: str, classes: frozenset[type] | None) -> bool:
@@ -89,7 +79,7 @@ def gives_plain(own: Own, name: str, classes: frozenset[type] | None) -> bool:
     source = own.source()
     if source is None:
         return False
-    stored = [(place.value, value) for place, value in places_stored(source, name)]
+    stored = [(place.value, value) for place, value in values.places_stored(source, name)]
     if classes is not None and not classes.intersection(heirs(source)):
         stored = [(owner, value) for owner, value in stored if getattr(owner, "id", None) != self_of(source)]
     return all(value is not None and adds_plain(source, value) for _, value in stored)
@@ -102,12 +92,12 @@ def adds_plain(source: Source, value: ast.expr) -> bool:
             return is_plain(source, added)
         case ast.Attribute():
             return is_plain(source, value)
-    return is_visibly(PLAIN, source, value, plain_names(source))
+    return values.is_visibly(values.PLAIN, source, value, plain_names(source))
 
 
 def self_of(source: Source) -> str | None:
     """The parameter of a method that is an object of its class; None if there is none."""
-    name = first_parameter(source.tree)
+    name = flow.first_parameter(source.tree)
     is_method = heirs(source) and all(type(value) in METHODS for _, value in owners_of(source))
     return name if is_method and name not in source.names.bound else None
 
@@ -115,7 +105,7 @@ def self_of(source: Source) -> str | None:
 def heirs(source: Source) -> list[type]:
     """The classes that have this method for their own, and those derived from them."""
     having = {cls for cls, _ in owners_of(source)}
-    return list(reach(having, lambda one: set(type.__subclasses__(one))))
+    return list(relations.reach(having, lambda one: set(type.__subclasses__(one))))
 
 
 def owners_of(source: Source) -> list[tuple[type, object]]:

@@ -27,7 +27,6 @@ import ast
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import DISPLAYS
 
 # the methods of Python's containers: those that give one item; that give all, as they are now; that keep what they are given;
 # or its items
@@ -42,7 +41,7 @@ AROUND: dict[type, str] = {
     **dict.fromkeys((ir.Guard, ir.Condition), "looked"),
     **dict.fromkeys((ast.Starred, ast.YieldFrom, ir.Choose, ir.PassOn), "over"),
     **dict.fromkeys((ast.Assign, ast.AnnAssign, ast.AugAssign, ast.NamedExpr), "stored"),
-    **dict.fromkeys((*DISPLAYS, ast.Tuple, ast.GeneratorExp), "held"),
+    **dict.fromkeys((*ir.DISPLAYS, ast.Tuple, ast.GeneratorExp), "held"),
     **dict.fromkeys((ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp), "same"),
     **{ast.Yield: "yielded", ast.Return: "returned", ir.Answer: "returned"},
 }

@@ -20,7 +20,6 @@ from ambsearch.expansion.analysis.world import WORLD, is_mixed_in, steady_value
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.language import distinct
 from ambsearch.running.asking import COPIES
 from ambsearch.running.reads import OPERATIONS
@@ -250,18 +249,13 @@ def is_made(source: Source, value: Any, names: set[str]) -> bool:
             return False
         # a user-defined __copy__ may give the object itself
         return found in (sorted, dict.fromkeys) or found in COPIES and COPIES[found] not in WORLD.functions
-    return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS)) or is_repeated(value)
+    return isinstance(value, (ast.Constant, ast.JoinedStr, *ir.DISPLAYS)) or is_repeated(value)
 
 
 def is_repeated(value: Any) -> bool:
     """[0] * n, where n has no __rmul__ of the user's."""
-    is_times = "__rmul__" not in WORLD.functions or isinstance(getattr(value, "right", None), ast.Constant)
-    return (
-        is_times
-        and isinstance(value, ast.BinOp)
-        and isinstance(value.op, ast.Mult)
-        and isinstance(value.left, DISPLAYS)
-    )
+    is_product = isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and isinstance(value.left, ir.DISPLAYS)
+    return is_product and ("__rmul__" not in WORLD.functions or isinstance(value.right, ast.Constant))
 
 
 @once
@@ -285,7 +279,9 @@ NUMBER = Visible((ast.Constant,), frozenset("len int float bool ord".split()))  
 SUMS = (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)  # of a number and something else there is none
 BITS = NUMBER._replace(operators=(ast.Invert, ast.LShift, ast.RShift))
 SIGNED_BITS = NUMBER._replace(operators=(*BITS.operators, ast.USub))  # a Counter has -x, but no ^
-CONTAINER = Visible((*ATOM.displays, ast.Tuple, *DISPLAYS), frozenset("list dict set sorted tuple frozenset".split()))
+CONTAINER = Visible(
+    (*ATOM.displays, ast.Tuple, *ir.DISPLAYS), frozenset("list dict set sorted tuple frozenset".split())
+)
 PLAIN = Visible(CONTAINER.displays, PLAIN_CALLS - ITERATORS)  # no instance of a user's class, nor an iterator
 
 

@@ -16,6 +16,7 @@ import types
 from collections.abc import Iterator, Set
 from typing import Any
 
+from ambsearch import ownership
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis import bytecode
 from ambsearch.expansion.analysis.lookups import DEFAULT, Lookups, Space
@@ -23,15 +24,6 @@ from ambsearch.expansion.analysis.relations import NAMED, Relations
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import read
-from ambsearch.ownership import (
-    FILES_CALLING_BACK,
-    PERMANENT,
-    UNDOABLE,
-    calls_back,
-    is_own,
-    is_own_space,
-    plain_function,
-)
 from ambsearch.running.positions import names_holding
 from ambsearch.running.twins import MANY, TWINS, default_factories
 from ambsearch.running.undoing import HEAP_TYPE, in_class, is_default
@@ -139,12 +131,12 @@ class World:
         self.relations.forget_grown()
         self.is_stale = False
         self.modules: tuple[int, str] = 0, ""  # how many are loaded, and the last of them
-        self.marks = len(PERMANENT) + len(UNDOABLE)
+        self.marks = len(ownership.PERMANENT) + len(ownership.UNDOABLE)
         self.facts = {MOVES: Facts(changes=True)}
         self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
         self.dying: dict[Own | int, bool] = {}
         self.returned: dict[Any, str | type] = {}  # the kind of what a function gives
-        self.given: dict[Any, Any] = {}  # what its calls need to give constants, or what is new, see `kept_calls`
+        self.given: dict[Any, Any] = {}  # what its calls need to give constants, or what is new, see `kept_answers`
         self.asked_again: set[Any] = set()  # of which this has been asked
         self.assumed = Lookups()
         self.passing = Lookups()  # the same of classes made in functions, see `rely_meanwhile`
@@ -154,7 +146,7 @@ class World:
 
     def holds(self) -> bool:
         """Is everything still as it was when the expansions were made?"""
-        if self.marks != len(PERMANENT) + len(UNDOABLE) or not self.is_as_assumed():
+        if self.marks != len(ownership.PERMANENT) + len(ownership.UNDOABLE) or not self.is_as_assumed():
             return False
         if loaded() != self.modules:
             if next(self.unknown_spaces(), None) is not None:
@@ -170,11 +162,11 @@ class World:
 
     def unknown_spaces(self) -> Iterator[dict[str, Any]]:
         """The namespaces of the user's modules, and of those with functions that are undoable, that have not been looked at."""
-        marked = {code.co_filename for code in UNDOABLE.values()}
+        marked = {code.co_filename for code in ownership.UNDOABLE.values()}
         for module in list(sys.modules.values()):
             space = getattr(module, "__dict__", None)
             if type(space) is dict and id(space) not in self.relations.spaces:
-                if is_own_space(space) or space.get("__file__") in marked and not calls_back_only(space):
+                if ownership.is_own_space(space) or space.get("__file__") in marked and not calls_back_only(space):
                     yield space
 
     def assume(self, space: Space, name: str, value: Any, owner: Any = None, notes: Lookups | None = None) -> None:
@@ -304,7 +296,7 @@ class World:
         """part: what a class has under this name, or a function that sets or deletes it."""
         function = function_in(part)
         is_decorated = hasattr(function, "__wrapped__")  # perhaps by a context manager
-        if function is None or not is_decorated and calls_back(function.__code__):
+        if function is None or not is_decorated and ownership.calls_back(function.__code__):
             return
         own = Own(function.__code__, function.__globals__, function=function)
         self.mixing.update([id(space)] if is_mixed_in(own.space) else ())
@@ -401,7 +393,7 @@ class World:
         for cls, value in owners[self.relied_on.get(name, 0) :]:
             self.assume(vars(cls), name, value, cls)
         self.relied_on[name] = len(owners)
-        return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
+        return [own for own in self.functions.get(name, {}).values() if ownership.is_own(own.code)]
 
     def may_search(self, name: str) -> bool:
         """Is this a method that is ambiguous in one of the user's classes?"""
@@ -409,7 +401,7 @@ class World:
 
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name, or of what may be a descriptor."""
-        getters = [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
+        getters = [own for own in self.getters.get(name, {}).values() if ownership.is_own(own.code)]
         return [*getters, *self.of_name("__get__")] if name in self.described else getters
 
 
@@ -451,7 +443,7 @@ def function_in(value: Any) -> Any:
     """The plain function behind a function, method, property or the like; None if there is none."""
     if issubclass(type(value), functools.partialmethod):  # not isinstance, which a __getattribute__ would see
         value = value.func
-    return plain_function(value) if issubclass(type(value), CALLABLES) else None
+    return ownership.plain_function(value) if issubclass(type(value), CALLABLES) else None
 
 
 def annotations_of(cls: type) -> dict[str, Any]:
@@ -466,7 +458,7 @@ def annotations_of(cls: type) -> dict[str, Any]:
 
 def calls_back_only(space: dict[str, Any]) -> bool:
     """Is this a module of Python's, where only some functions count as the user's, because they call those?"""
-    return is_mixed_in(space) or space.get("__file__") in FILES_CALLING_BACK
+    return is_mixed_in(space) or space.get("__file__") in ownership.FILES_CALLING_BACK
 
 
 def is_mixed_in(space: dict[str, Any]) -> bool:

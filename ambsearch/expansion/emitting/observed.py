@@ -53,8 +53,7 @@ import types
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ambsearch.expansion.binding import LITERALS, OF_THE_RUN, known_call
-from ambsearch.expansion.emitting.deep import DeepEmission
-from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.expansion.emitting.emission import DeepEmission, Emission
 from ambsearch.expansion.emitting.sites import Site, name_of_choice, site_of_dead, text_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir

@@ -73,12 +73,8 @@ import functools
 import sys
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import near
+from ambsearch.expansion.analysis import callees, facts, flow, kinds
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
-from ambsearch.expansion.analysis.facts import is_harmless
-from ambsearch.expansion.analysis.fields import gives_containers
-from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
@@ -139,8 +135,8 @@ class InlinedChanges(DirectChanges):
         """board[place] = piece as the call that it is, if that can be seen, and the place may be read first."""
         match node:
             case ast.Assign([ast.Subscript(ast.Name() as owner, key)], value) if is_simple(key):
-                cls = kind_of(self.source, owner, self.common.kinds)
-                if isinstance(cls, type) and plain_method("__setitem__", cls) and not Names(value).bound:
+                cls = kinds.kind_of(self.source, owner, self.common.kinds)
+                if isinstance(cls, type) and plain_method("__setitem__", cls) and not flow.Names(value).bound:
                     return ir.quote(node, "owner.__setitem__(key, value)", owner=owner, key=key, value=value)[0]
         return node
 
@@ -164,15 +160,15 @@ class InlinedChanges(DirectChanges):
         if not isinstance(call.func, ast.Attribute) or not self.source.is_method(call.func):
             return []
         owner = call.func.value
-        kind = kind_of(self.source, owner, self.common.kinds)
+        kind = kinds.kind_of(self.source, owner, self.common.kinds)
         if isinstance(owner, ast.Call) or kind and isinstance(kind, str):  # such as super(), or visibly a list
             return []
-        return [own.function for own in near(self.source, call.func.attr) if not is_harmless(own)]
+        return [own.function for own in callees.near(self.source, call.func.attr) if not facts.is_harmless(own)]
 
     def makes_owner(self, call: Any) -> bool:
         """Is this a method of an object that is visibly made here, with what it holds?"""
-        cls = kind_of(self.source, getattr(call.func, "value", None), self.common.kinds)
-        return isinstance(cls, type) and self.common.is_apart and not gives_containers(self.source, cls)
+        cls = kinds.kind_of(self.source, getattr(call.func, "value", None), self.common.kinds)
+        return isinstance(cls, type) and self.common.is_apart and not kinds.gives_containers(self.source, cls)
 
     def short(self, function: Any, is_made: bool) -> ShortHelper | None:
         if function is None or function.__globals__ is not self.source.space:
@@ -251,7 +247,7 @@ class InlinedChanges(DirectChanges):
         """Is it this helper that is called, with objects of these classes? None if that can be seen."""
         tests = [] if found.function is None or found.cls is not None else [self.is_called(found, call, recorder)]
         for name, cls in found.classes.items():
-            if kind_of(self.source, parts[name], self.common.kinds) is not cls:
+            if kinds.kind_of(self.source, parts[name], self.common.kinds) is not cls:
                 known = recorder.constant(f"{cls.__name__}_class", cls, call)
                 tests.append(ir.expression(call, "type(given) is known", given=parts[name], known=known))
         return ir.at(ast.BoolOp(ast.And(), tests), call) if len(tests) > 1 else tests[0] if tests else None

@@ -24,11 +24,7 @@ import ast
 import copy
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import near
-from ambsearch.expansion.analysis.effects import is_inherited
-from ambsearch.expansion.analysis.facts import consult, is_harmless
-from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.kinds import container
+from ambsearch.expansion.analysis import callees, effects, facts, flow, kinds
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
@@ -45,7 +41,7 @@ def merge(source: Source, classes: dict[str, type], depth: int = 0) -> Source:
 
     classes: those of its parameters, as far as they are known; those that it needs besides are put in, and are to be asked.
     """
-    consult(source)
+    facts.consult(source)
     merging = _Merging(source, classes, depth)
     body = merging.block(ir.copy_of(source.body))
     if not merging.trees:
@@ -59,7 +55,7 @@ def merge(source: Source, classes: dict[str, type], depth: int = 0) -> Source:
 class _Merging(ir.Rewriter):
     def __init__(self, source: Source, classes: dict[str, type], depth: int) -> None:
         self.source, self.classes, self.depth = source, classes, depth
-        self.parameters = parameters(source.tree.args) - source.names.bound
+        self.parameters = flow.parameters(source.tree.args) - source.names.bound
         self.trees: list[Any] = []  # of the helpers that have been put in
 
     def visit_Expr(self, node: ast.Expr) -> Any:
@@ -93,7 +89,7 @@ class _Merging(ir.Rewriter):
             case ast.Return(ast.Name(id=given)) if given == first and name == "__enter__":
                 tree.body[-1] = ir.at(ast.Pass(), tree)
         read = {part.id for part in ir.inside(*tree.body) if isinstance(part, ast.Name)}
-        if name == "__exit__" and not (parameters(tree.args) - {first}) & read:  # what it is told of an error
+        if name == "__exit__" and not (flow.parameters(tree.args) - {first}) & read:  # what it is told of an error
             tree.args.args[1:], tree.args.vararg = [], None
         return inner.with_tree(tree)
 
@@ -137,7 +133,7 @@ class _Merging(ir.Rewriter):
                 cls = self.class_of(name, attribute)
                 if cls is not None and plain_method(attribute, cls) in self.changing(attribute):
                     return self.method(cls, attribute), [owner, *call.args], cls
-            case ast.Attribute(value=ast.Call(args=[]), attr=attribute) if is_inherited(self.source, call):
+            case ast.Attribute(value=ast.Call(args=[]), attr=attribute) if effects.is_inherited(self.source, call):
                 cls = self.own_class()
                 inherited = in_classes(cls.__mro__[1:], attribute) if cls is not None else None
                 if cls is not None and inherited in self.changing(attribute):
@@ -157,7 +153,7 @@ class _Merging(ir.Rewriter):
 
     def changing(self, name: str) -> list[Any]:
         """The methods of this name that change something."""
-        return [own.function for own in near(self.source, name) if not is_harmless(own)]
+        return [own.function for own in callees.near(self.source, name) if not facts.is_harmless(own)]
 
     def class_of(self, name: str, attribute: str) -> type | None:
         """That of a parameter with such a method, which must be the only one if it is not known."""
@@ -186,7 +182,7 @@ def class_with(function: Any) -> type | None:
     found = [cls for cls in owners if not type.__subclasses__(cls)]
     if len(found) != 1 or plain_method(name, found[0]) is not function:
         return None
-    if base_of_class(found[0]) is not None and not container(found[0]):
+    if base_of_class(found[0]) is not None and not kinds.container(found[0]):
         return None
     WORLD.rely(found[0], name)
     return found[0]
@@ -196,5 +192,5 @@ def is_straight(source: Source) -> bool:
     """Does this return nothing, bind only its own variables, and no parameter?"""
     names = {argument.arg for argument in source.tree.args.args}
     bound = source.names.bound | Written.of(source.tree).inner
-    is_plain = names == parameters(source.tree.args) and not names & bound
+    is_plain = names == flow.parameters(source.tree.args) and not names & bound
     return is_plain and not any(isinstance(node, (ast.Return, ast.Global, ast.Nonlocal)) for node in source.nodes)

@@ -30,20 +30,14 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.copiers.snapshots import is_constant
-from ambsearch.expansion.analysis.facts import is_fatal, is_harmless, is_left_alone
-from ambsearch.expansion.analysis.flow import Liveness, Names, captures, parameters
-from ambsearch.expansion.analysis.handing_on import names_read_once, variables_handed_on
+from ambsearch.expansion.analysis import facts, flow, handing_on
 from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
-from ambsearch.expansion.normalizing.boxes import box
-from ambsearch.expansion.normalizing.generated import unfold
-from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
+from ambsearch.expansion.normalizing import boxes, generated, implicit, managed, normal
 from ambsearch.expansion.normalizing.lifting import Lifting
-from ambsearch.expansion.normalizing.managed import with_apart
-from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
-from ambsearch.expansion.normalizing.numbered import as_while, is_closing, marked, side_by_side
+from ambsearch.expansion.normalizing.loops import as_while, is_closing, marked, side_by_side
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
@@ -61,7 +55,7 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
     """What is made of a generator; None if its text cannot be cut. is_scope: is it what goes around a `with`?"""
     WORLD.look_around(globals)
     source = Source.of_code(code, globals) if is_own(code) else None
-    if source is None or is_left_alone(source):
+    if source is None or facts.is_left_alone(source):
         return None
     try:
         is_left = is_closing(source) and not uses_sent(source)
@@ -97,7 +91,7 @@ def uses_sent(source: Source) -> bool:
 
 def looks_at_nothing(source: Source, seen: set[Any]) -> bool:
     """Does it use nothing that could change, if its arguments cannot? seen: the functions that are looked at already."""
-    for name in Names(*source.body).read - source.locals:
+    for name in flow.Names(*source.body).read - source.locals:
         found = source.resolve(ir.load(name, source.tree))
         is_function = type(found) is types.FunctionType and is_only_called(source, name)
         is_steady = is_function and always_gives_the_same(found, seen) or is_unchanging(found)
@@ -129,10 +123,10 @@ def always_gives_the_same(function: types.FunctionType, seen: set[Any]) -> bool:
     seen.add(function)
     code, space = function.__code__, function.__globals__
     defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    if not is_own(code) or function.__closure__ or not is_constant(defaults) or not is_harmless(Own(code, space)):
+    if not is_own(code) or function.__closure__ or not is_constant(defaults) or not facts.is_harmless(Own(code, space)):
         return False
     source = Source.of_code(code, space)
-    return source is not None and not is_fatal(Own(code, space)) and looks_at_nothing(source, seen)
+    return source is not None and not facts.is_fatal(Own(code, space)) and looks_at_nothing(source, seen)
 
 
 def held_iterators(source: Source) -> set[str]:
@@ -182,18 +176,18 @@ class Cutting:
 
     def __init__(self, source: Source) -> None:
         self.source, self.held = source, held_iterators(source)
-        given = parameters(source.tree.args)
+        given = flow.parameters(source.tree.args)
         functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
-        source.shared = frozenset(captures(*functions) & source.names.bound & source.locals)
+        source.shared = frozenset(flow.captures(*functions) & source.names.bound & source.locals)
         caught = {node.name for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name}
-        source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
-        self.explicit = Explicit(source, changing_kinds(source))
+        source.unbound = frozenset(flow.Liveness(source.locals).before(source.body, set()) - given | caught)
+        self.explicit = implicit.Explicit(source, implicit.changing_kinds(source))
         self.at, self.number, self.heads = source.new_local("at"), 0, set[str]()
         self.given = source.new_local("given") if isinstance(self, Halving) or uses_sent(source) else ""
         self.states: list[ast.Tuple] = []
-        written = box(source, with_explicit_super(source, ir.copy_of(source.body)))
+        written = boxes.box(source, normal.with_explicit_super(source, ir.copy_of(source.body)))
         body = self.cut(_Returning(self.gives_end).block(written))
-        bound = (given | Names(*body).bound) - source.declared["global"] - source.declared["nonlocal"]
+        bound = (given | flow.Names(*body).bound) - source.declared["global"] - source.declared["nonlocal"]
         unbound = {node.name for node in ir.inside(*body) if isinstance(node, ast.ExceptHandler)}  # when it has ended
         self.variables = tuple(sorted((bound | {self.given}) - {self.at, ""} - unbound))
         for state in self.states:
@@ -210,7 +204,7 @@ class Cutting:
     @property
     def gone_over(self) -> frozenset[str]:
         """The parameters that one loop around a yield goes over once, alone or in enumerate or zip, and nothing else."""
-        return frozenset(self.heads & names_read_once(self.source) & parameters(self.source.tree.args))
+        return frozenset(self.heads & handing_on.names_read_once(self.source) & flow.parameters(self.source.tree.args))
 
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
         """Statements, of which those before the yield where it goes on are skipped."""
@@ -265,7 +259,7 @@ class Cutting:
     def value_to_keep(self, name: str, value: Any) -> ast.expr:
         """What a variable keeps; of an iterator, with its place."""
         if name not in self.held:
-            return marked(self.source, value) if name in variables_handed_on(self.source) else value
+            return marked(self.source, value) if name in handing_on.variables_handed_on(self.source) else value
         items = value.args[0] if self.source.builtin(value) == "iter" else value
         if self.explicit.is_stepwise(items):
             raise Uncut
@@ -294,7 +288,7 @@ class Cutting:
             return self.cut(ir.quote(node, text, item=item, E=node.value.value))
         if isinstance(node, ast.Match):
             self.without_yield(node.subject, *(case.guard for case in node.cases if case.guard is not None))
-            return self.cut(NormalForm(self.source).cases_apart(node))
+            return self.cut(normal.NormalForm(self.source).cases_apart(node))
         if isinstance(node, ast.Try) and self.is_left_quietly(node):
             node.body = self.cut(node.body)
             return [node]
@@ -322,7 +316,7 @@ class Cutting:
     def stepwise(self, node: ast.For) -> list[Any]:
         """What begins a loop, and last the loop by numbers, or by the steps of what it iterates over."""
         self.without_yield(node.iter, node.target)
-        start, node = unfold(self.source, node)
+        start, node = generated.unfold(self.source, node)
         if isinstance(node.iter, ast.Name) and node.iter.id in self.held:
             name = self.source.new_local("item")
             test = ir.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
@@ -348,7 +342,7 @@ class Halving(Cutting):
 
     def resumable(self, node: Any) -> list[ast.stmt]:
         if isinstance(node, ast.With):
-            return self.cut(with_apart(self.source, node))
+            return self.cut(managed.with_apart(self.source, node))
         if isinstance(node, ast.Try) and node.finalbody:
             node.finalbody = ir.quote(node, "if at >= 0: final", at=self.at, final=node.finalbody)
         return super().resumable(node)

@@ -41,10 +41,8 @@ def f(n):
 import ast
 from typing import TYPE_CHECKING, Any
 
-from ambsearch.expansion.normalizing.boxes import BeforeJumps
+from ambsearch.expansion.normalizing import boxes, loops, managed
 from ambsearch.expansion.normalizing.lifting import by_number
-from ambsearch.expansion.normalizing.managed import with_apart
-from ambsearch.expansion.normalizing.numbered import as_while
 from ambsearch.expansion.trees import nodes as ir
 
 if TYPE_CHECKING:
@@ -107,7 +105,7 @@ class Attempt:
             case ast.Match():
                 return self.form.cases_apart(statement)
             case ast.With():
-                return with_apart(self.source, statement)
+                return managed.with_apart(self.source, statement)
             case ast.For() | ast.If() | ast.While():
                 return None
             case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not ir.has_yield(value):
@@ -159,7 +157,7 @@ class Attempt:
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
         parts: dict[str, Any] = {name: self.new_local(name) for name in ("handled", "test")}
-        *ready, node = as_while(self.source, node) if isinstance(node, ast.For) else [node]
+        *ready, node = loops.as_while(self.source, node) if isinstance(node, ast.For) else [node]
         last = [*node.orelse, ir.at(ast.Break(), node)]
         turn: list[ast.stmt] = node.body
         if not ir.is_endless(node):
@@ -173,7 +171,7 @@ class Attempt:
             parts["leaving"] = self.new_local("leaving")
             text = "handled = False\nwhile True:\n    leaving = True\n    tried\nif not handled: rest"
             stay = ir.quote(node, "leaving = False", **parts)
-            turn = [*BeforeJumps(stay).block(turn), *stay]
+            turn = [*boxes.BeforeJumps(stay).block(turn), *stay]
             final = ir.quote(node, "if leaving: final", final=ir.copy_of(final), **parts)
         tried = ir.at(ast.Try(turn, handlers, [], final), self.node)
         return ready, ir.quote(node, text, tried=[tried], rest=self.body(rest), **parts)

@@ -42,18 +42,11 @@ import ast
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.asked import COMPARISONS, SIGNS, SPECIAL_METHODS
+from ambsearch.expansion.analysis import asked, effects, facts, iterators, plain, values
 from ambsearch.expansion.analysis.callees import callees, is_method, is_method_of_library, method, near
-from ambsearch.expansion.analysis.effects import is_permanent, owners_changed_by
-from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.handing_on import variables_handed_on
-from ambsearch.expansion.analysis.iterators import iterators_given_by, iterators_of
-from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.values import CALLING
 from ambsearch.expansion.analysis.world import WORLD
-from ambsearch.expansion.normalizing.generated import unfold
-from ambsearch.expansion.normalizing.lifting import compared_apart
-from ambsearch.expansion.normalizing.numbered import as_while, marked, side_by_side
+from ambsearch.expansion.normalizing import generated, lifting, loops
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
@@ -61,10 +54,10 @@ from ambsearch.running.resumed import is_resumable
 from ambsearch.running.twins import Cut
 
 KINDS = {
-    name: SPECIAL_METHODS[name]
-    for name in ("bool", "iterate", "choose_from", "spread", "as_mapping", "format", *SIGNS.values())
+    name: asked.SPECIAL_METHODS[name]
+    for name in ("bool", "iterate", "choose_from", "spread", "as_mapping", "format", *asked.SIGNS.values())
 }
-KINDS["compare"] = tuple(set(COMPARISONS.values()))
+KINDS["compare"] = tuple(set(asked.COMPARISONS.values()))
 
 
 def explicit(source: Source, body: list[Any]) -> list[Any]:
@@ -88,7 +81,7 @@ def explicit(source: Source, body: list[Any]) -> list[Any]:
 
 def changing_kinds(source: Source) -> set[str]:
     """Those of KINDS that may change something."""
-    return {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
+    return {kind for kind, names in KINDS.items() if not all(map(facts.is_harmless, near(source, *names)))}
 
 
 class Explicit(ir.Walruses):
@@ -107,8 +100,8 @@ class Explicit(ir.Walruses):
         """KIND(node), if that may change something."""
         is_display = isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List)
         items = node.value.elts if is_display else [node]  # type: ignore[attr-defined]
-        is_later = kind == "choose_from" and isinstance(node, ast.Call) and self.source.builtin(node) in CALLING
-        if kind not in self.kinds or not is_later and all(is_plain(self.source, item) for item in items):
+        is_later = kind == "choose_from" and isinstance(node, ast.Call) and self.source.builtin(node) in values.CALLING
+        if kind not in self.kinds or not is_later and all(plain.is_plain(self.source, item) for item in items):
             return node
         return ir.expression(node, text or f"{kind}(E)", E=node)
 
@@ -147,7 +140,7 @@ class Explicit(ir.Walruses):
         if self.source.word(node) == "require" and node.args:
             node.args[0] = self.tested_value(node.args[0])
             return node
-        return node if is_permanent(self.source, node) else self.generic_visit(node)
+        return node if effects.is_permanent(self.source, node) else self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         """Its value is used, and the truth of all operands but the last."""
@@ -180,7 +173,7 @@ class Explicit(ir.Walruses):
             node.operand = self.tested_value(node.operand)
             return node
         node.operand = self.visit(node.operand)
-        made = self.call(SIGNS[type(node.op)], node.operand)
+        made = self.call(asked.SIGNS[type(node.op)], node.operand)
         return node if made is node.operand else made
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
@@ -189,33 +182,33 @@ class Explicit(ir.Walruses):
         is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in between)
         if not between or "compare" not in self.kinds or self.in_expression and not is_simple or ir.has_yield(node):
             return node
-        return compared_apart(self.source, node, ast.Name, ast.Constant)
+        return lifting.compared_apart(self.source, node, ast.Name, ast.Constant)
 
     # items
 
     def visit_For(self, node: ast.For) -> Any:
         start: list[ast.stmt] = []
         if any(map(ir.has_yield, [*node.body, *node.orelse])):
-            start, node = unfold(self.source, node)
+            start, node = generated.unfold(self.source, node)
         self.generic_visit(node)
         if not ir.has_yield(node):
             node.iter = self.call("iterate", node.iter)
             return node
-        return [*start, *(as_while(self.source, node, True) if self.is_stepwise(node.iter) else [node])]
+        return [*start, *(loops.as_while(self.source, node, True) if self.is_stepwise(node.iter) else [node])]
 
     def is_stepwise(self, node: ast.expr) -> bool:
         """Must the steps of this iterator be recorded, or of one of those that enumerate or zip reads?"""
-        _, parts = side_by_side(self.source, node)
+        _, parts = loops.side_by_side(self.source, node)
         asks = "iterate" in self.kinds or not all(cut.is_free for part in parts for cut in self.generators(part))
         asks = asks or any(map(self.turns_round, parts))
         return asks and not ir.has_yield(node) and not all(map(self.is_known, parts))
 
     def generators(self, node: ast.expr) -> list[Cut]:
         """The iterators that this may be, or be iterated by, as steps."""
-        found = iterators_of(self.source, node)
+        found = iterators.iterators_of(self.source, node)
         owns = callees(self.source, node) if isinstance(node, ast.Call) else None
         is_one = owns and all(is_resumable(own.code) for own in owns)
-        return found if is_one else [*found, *iterators_given_by(near(self.source, "__iter__"))]
+        return found if is_one else [*found, *iterators.iterators_given_by(near(self.source, "__iter__"))]
 
     def is_known(self, node: ast.expr) -> bool:
         """Is this visibly no iterator of a user's class?"""
@@ -223,8 +216,8 @@ class Explicit(ir.Walruses):
             return False
         is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
         if is_builtin or isinstance(node, ast.GeneratorExp):
-            return all(cut.is_free for cut in iterators_of(self.source, node))
-        return is_plain(self.source, node)
+            return all(cut.is_free for cut in iterators.iterators_of(self.source, node))
+        return plain.is_plain(self.source, node)
 
     def turns_round(self, node: ast.expr) -> bool:
         """Is this reversed(xs) that may run a method of the user's which changes something?"""
@@ -240,11 +233,11 @@ class Explicit(ir.Walruses):
     def visit_Assign(self, node: ast.Assign) -> Any:
         self.generic_visit(node)
         if any(isinstance(part, ast.Name) and part.id in variables_handed_on(self.source) for part in node.targets):
-            node.value = marked(self.source, node.value)
+            node.value = loops.marked(self.source, node.value)
         if not any(isinstance(target, ir.UNPACKED) for target in node.targets):
             return node
         before: list[ast.stmt] = []
-        is_change = bool(owners_changed_by(self.source, node.value))  # such as heappop(free)
+        is_change = bool(effects.owners_changed_by(self.source, node.value))  # such as heappop(free)
         if is_change and "iterate" in self.kinds and not self.in_expression:
             name = self.source.new_local("value")
             before, node.value = ir.quote(node, "name = E", name=name, E=node.value), ir.load(name, node)

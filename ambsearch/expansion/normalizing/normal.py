@@ -28,11 +28,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes, mentions_permanent, owners_changed_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter
-from ambsearch.expansion.normalizing.aliases import with_methods
-from ambsearch.expansion.normalizing.boxes import box
-from ambsearch.expansion.normalizing.displays import Written
-from ambsearch.expansion.normalizing.implicit import explicit
-from ambsearch.expansion.normalizing.lifting import by_number, children
+from ambsearch.expansion.normalizing import aliases, boxes, displays, implicit, lifting
 from ambsearch.expansion.normalizing.loops import Loops
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -47,8 +43,8 @@ def normalize(source: Source) -> list[ast.stmt]:
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
-        body = with_methods(source, explicit(source, Written(source).block(body)))
-    body = box(source, body)
+        body = aliases.with_methods(source, implicit.explicit(source, displays.Written(source).block(body)))
+    body = boxes.box(source, body)
     with_own_locals(source, body)
     return NormalForm(source).block(body)
 
@@ -179,7 +175,7 @@ class NormalForm(Loops):
         for group in filter(None, reversed(groups)):
             more = ir.quote(node, "if which is None: found", found=found, **names) if found else []
             found = [ir.at(ast.Match(node.subject, group), node), *more]
-        return [*head, *found, *by_number(names["which"], bodies, [])]
+        return [*head, *found, *lifting.by_number(names["which"], bodies, [])]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         """With a changed item as its target, each manager has a statement of its own."""
@@ -256,7 +252,7 @@ class NormalForm(Loops):
             return []
         if mentions_permanent(self.source, value):
             return []
-        places = children(value)
+        places = lifting.children(value)
         changing = [i for i, (holder, key) in enumerate(places) if changes(self.source, [holder[key]])]
         rebound, before = Names(value).bound, []
         for holder, key in places[: max(changing, default=-1) + 1]:
@@ -290,7 +286,7 @@ class NormalForm(Loops):
         numbered = ir.at(ast.Call(call.func, numbers, call.keywords), call)
         chosen = self.choose(ir.at(ast.Yield(numbered), call), ir.store(name, call))
         *others, last = [self.block(make(part)) for part in call.args]
-        return chosen + by_number(name, others, last)
+        return chosen + lifting.by_number(name, others, last)
 
 
 class RawForm(NormalForm):

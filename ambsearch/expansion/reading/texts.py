@@ -25,13 +25,10 @@ from functools import cached_property
 from importlib.machinery import SourceFileLoader
 from typing import Any
 
+from ambsearch.expansion.reading import comprehensions, endings, typed
 from ambsearch.expansion.reading.attached import Attached, attached_in
 from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, function_at
-from ambsearch.expansion.reading.comprehensions import without_unpacking
-from ambsearch.expansion.reading.endings import endings_apart
-from ambsearch.expansion.reading.typed import typed_lines
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.trees.walking import FIELDS, children, inside
 from ambsearch.ownership import MIXINS
 from ambsearch.running.resumed import OUTERMOST
 
@@ -67,7 +64,7 @@ class Text:
 
     @cached_property
     def tree(self) -> ast.Module:
-        return endings_apart(without_unpacking(self.written), self.lines)
+        return endings.endings_apart(comprehensions.without_unpacking(self.written), self.lines)
 
     @cached_property
     def written(self) -> ast.Module:
@@ -120,14 +117,14 @@ def functions_in(trees: list[Any], class_name: str | None = None) -> dict[Place,
         if isinstance(made, Function):
             found.setdefault(_place(made), {})[made] = class_name
         inner = node.name if isinstance(node, ast.ClassDef) else class_name
-        waiting += [(child, inner) for child in children(node) if FIELDS[type(child)]]
+        waiting += [(child, inner) for child in ir.children(node) if ir.FIELDS[type(child)]]
     return found
 
 
 def generator_of(node: ast.GeneratorExp) -> Function | None:
     """The generator that Python makes of a generator expression; None if it binds variables around it."""
     loops = node.generators
-    if any(loop.is_async for loop in loops) or any(isinstance(part, ast.NamedExpr) for part in inside(node)):
+    if any(loop.is_async for loop in loops) or any(isinstance(part, ast.NamedExpr) for part in ir.inside(node)):
         return None
     body = ir.quote(node.elt, "yield E", E=node.elt)
     for loop in reversed(loops):
@@ -180,7 +177,7 @@ def _find(code: types.CodeType, globals: dict[str, Any]) -> Definition:
         for text in read if is_typed else [*read, *kept]:
             if found := text.definition(code, strict, is_plain):
                 return *found, _keep(text)
-        for lines in typed_lines(code) if is_typed or not strict else ():
+        for lines in typed.typed_lines(code) if is_typed or not strict else ():
             text = _text(filename, lines, flags)
             if found := text.definition(code, strict, is_plain=True):
                 return *found, _keep(text)

@@ -3,15 +3,22 @@
 idle_lines      IDLE's shell keeps them in the process of its window
 command_lines   python -c has them among its arguments
 frame_lines     a console, a debugger or an `exec` that is running has them in a variable
-history_lines   the prompt before Python 3.13 has them in readline's history, see `history`
+history_lines   the prompt before Python 3.13 has them in readline's history, and so have consoles
 
 Each gives texts that may hold the code; the caller compiles and compares them.
+
+The history has one entry for each line, but none for an empty line, nor for a line equal to the one before. If such a line
+was inside a definition, the running code shows where: it is inserted where it puts most instructions into their places.
 """
 
+import re
 import sys
 import types
 from collections.abc import Iterator
+from os.path import commonprefix
 from typing import Any
+
+from ambsearch.expansion.reading.codes import codes_in, last_line
 
 Lines = tuple[str, ...]
 
@@ -25,10 +32,7 @@ def typed_lines(code: types.CodeType) -> Iterator[Lines]:
     yield from idle_lines(code)
     yield from command_lines()
     yield from frame_lines(code)
-    if "readline" in sys.modules:
-        from ambsearch.expansion.reading.history import history_lines
-
-        yield from history_lines(code)
+    yield from history_lines(code)
 
 
 def idle_lines(code: types.CodeType) -> Iterator[Lines]:
@@ -57,3 +61,70 @@ def frame_lines(code: types.CodeType) -> Iterator[Lines]:
 def split(text: str) -> Lines:
     """The lines of a text, each with its end, as Python counts them."""
     return tuple(f"{line}\n" for line in text.replace("\r\n", "\n").split("\n"))
+
+
+ENDS = 5  # how many lines at the margin may end a block: `else`, a bracket, the next block
+LIKELY = 10  # how many blocks are repaired
+MISSING = 20  # how many lines are inserted into one
+
+
+def history_lines(code: types.CodeType) -> Iterator[Lines]:
+    """The blocks of the history that may hold this code, latest first; then with missing lines inserted."""
+    found = [*_blocks(code, _history())]
+    yield from found
+    for block in found[:LIKELY]:
+        yield from _mends(code, block)
+
+
+def _history() -> list[str]:
+    readline = sys.modules.get("readline")
+    if readline is None:
+        return []
+    entries = (readline.get_history_item(i + 1) for i in range(readline.get_current_history_length()))
+    return [entry.rstrip("\n").removeprefix("!") for entry in entries if entry]  # pdb marks statements by it
+
+
+def _blocks(code: types.CodeType, entries: list[str]) -> Iterator[Lines]:
+    """From one line without indentation to another, with a function of this name in between."""
+    length = last_line(code)
+    word = re.compile(r"\blambda\b" if code.co_name == "<lambda>" else rf"\bdef\s+{re.escape(code.co_name)}\b")
+    margin = [i for i, entry in enumerate(entries) if not entry[:1].isspace()]
+    heads = {i for i in margin if not entries[i - 1].startswith("@")}
+    for place in (i for i in reversed(range(len(entries))) if word.search(entries[i])):
+        for start in (i for i in range(place, place - length, -1) if i in heads):
+            for end in [i for i in (*margin, len(entries)) if i > place][:ENDS]:
+                yield tuple(f"{line}\n" for line in entries[start:end])
+
+
+def _mends(code: types.CodeType, block: Lines) -> Iterator[Lines]:
+    best = _agreement(code, block)
+    for _ in range(MISSING):
+        copies = [(*block[:i], line, *block[i:]) for i in range(1, len(block) + 1) for line in (block[i - 1], "\n")]
+        better, block = max(((_agreement(code, copy), copy) for copy in copies), key=lambda pair: pair[0])
+        if better <= best:
+            return
+        best = better
+        yield block
+
+
+def _agreement(code: types.CodeType, lines: Lines) -> tuple[int, int, int]:
+    """How far the best function of this name agrees: how many instructions from the first on stand in their
+    places, how few lines the next is away from its own, how much of the constants is the same."""
+    try:
+        module = compile("".join(lines), code.co_filename, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return -1, 0, 0
+    return max((_common(code, part) for part in codes_in(module) if part.co_name == code.co_name), default=(-1, 0, 0))
+
+
+def _common(code: types.CodeType, other: types.CodeType) -> tuple[int, int, int]:
+    constants = sum(map(_alike, code.co_consts, other.co_consts))
+    pairs = enumerate(zip(code.co_positions(), other.co_positions(), strict=False))
+    for number, (one, two) in pairs:
+        if one != two:
+            return number, -abs((one[0] or 0) - (two[0] or 0)), constants
+    return len(code.co_code), 0, constants
+
+
+def _alike(one: object, two: object) -> int:
+    return len(commonprefix([one, two])) if isinstance(one, str) and isinstance(two, str) else one == two

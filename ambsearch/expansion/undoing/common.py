@@ -72,15 +72,13 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import is_of_properties
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.common_methods import COMMON, CommonMethods, call_in
-from ambsearch.expansion.undoing.common_places import CommonPlaces, target_of
-from ambsearch.expansion.undoing.one_change import Change, Stable
+from ambsearch.expansion.undoing import common_methods, common_places, one_change
 from ambsearch.running.undoing import METHODS
 
 UNLESS_OWN = frozenset({"extend", "update", "difference_update", "insert"})
 
 
-class CommonChanges(CommonMethods, CommonPlaces):
+class CommonChanges(common_methods.CommonMethods, common_places.CommonPlaces):
     """The common changes of one function, described independently of where they occur.
 
     binds: may a change bind its value to a local variable only?
@@ -90,7 +88,7 @@ class CommonChanges(CommonMethods, CommonPlaces):
         super().__init__(source, in_helper, **seen)
         self.binds = binds
 
-    def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
+    def find(self, node: Any) -> Callable[[Any, one_change.Stable], one_change.Change] | None:
         """The method that describes this change, if it is a common one and its operands change nothing."""
         found = self.shape(node)
         if found is None or mentions_permanent(self.source, node):
@@ -111,8 +109,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
         ir.set_context(read, ast.Load())
         return not changes(self.source, [read])
 
-    def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
-        call = call_in(node)
+    def shape(self, node: Any) -> Callable[[Any, one_change.Stable], one_change.Change] | None:
+        call = common_methods.call_in(node)
         found = None if call is None else self.shape_of_call(call)
         if found is not None:
             return found if self.binds_locals(node) else None
@@ -131,14 +129,14 @@ class CommonChanges(CommonMethods, CommonPlaces):
                 return None if is_of_properties(name) else self.attribute
         return None
 
-    def shape_of_call(self, call: ast.Call) -> Callable[[Any, Stable], Change] | None:
+    def shape_of_call(self, call: ast.Call) -> Callable[[Any, one_change.Stable], one_change.Change] | None:
         name, count = getattr(call.func, "attr", ""), len(call.args)
         if is_inherited(self.source, call):
             return None
         if count in (1, 2) and changes_first_argument(self.source, call.func):
             return self.first_argument
         is_own = (name in UNLESS_OWN or call.keywords) and self.source.may_change(call)
-        return self.method if (name, count) in COMMON and not is_own else None
+        return self.method if (name, count) in common_methods.COMMON and not is_own else None
 
     def binds_locals(self, node: ast.stmt) -> bool:
         return not self.binds or Names(node).bound <= self.source.locals
@@ -146,11 +144,11 @@ class CommonChanges(CommonMethods, CommonPlaces):
 
 def operands(node: Any) -> list[ast.expr]:
     """What a common change evaluates before it changes anything."""
-    call = call_in(node)
+    call = common_methods.call_in(node)
     if call is not None:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
-    target = target_of(node)
+    target = common_places.target_of(node)
     value: list[Any] = [] if isinstance(node, ast.Delete) else [node.value]
     if isinstance(target, ast.Name):  # it reads an item, or it binds a global variable
         return [value[0].value, value[0].slice] if isinstance(value[0], ast.Subscript) else value

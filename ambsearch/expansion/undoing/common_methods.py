@@ -4,8 +4,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.counters import texts
-from ambsearch.expansion.analysis.effects import slice_object
-from ambsearch.expansion.analysis.lasting import may_last
+from ambsearch.expansion.analysis.effects import may_last, slice_object
 from ambsearch.expansion.analysis.values import is_from_zero
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.texts import NoSource

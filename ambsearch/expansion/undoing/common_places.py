@@ -3,11 +3,7 @@
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import in_place, slice_object
-from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.kinds import holds_atoms, kind_of
-from ambsearch.expansion.analysis.lasting import may_last
-from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis import effects, flow, kinds, plain
 from ambsearch.expansion.analysis.values import is_atom, is_number
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
@@ -42,12 +38,12 @@ class CommonPlaces(Describing):
     def item(self, node: Any, stable: Stable) -> Change:
         """a[k] = v, with the value first, as Python evaluates it; a[k] += v."""
         target = target_of(node)
-        before, parts, is_number = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
+        before, parts, is_number = self.begin(node, stable, owner=target.value, key=effects.slice_object(target.slice))
         index = "" if is_atom(self.source, target.slice) or self.is_item(node.value) else " and type(key) is int"
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
-        is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
+        is_in_place = isinstance(node, ast.AugAssign) and effects.in_place(self.source, node)
         kind = self.kind(target.value)
         if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
@@ -55,7 +51,7 @@ class CommonPlaces(Describing):
             reads = {"True": IN_DICT}
             if self.is_known(target.value, ("dict",)):
                 undo = "if saved is GONE: del owner[key]\nelse: owner[key] = saved"
-        elif may_last(self.source) and not self.is_known(target.value, ("list",)):
+        elif effects.may_last(self.source) and not self.is_known(target.value, ("list",)):
             undo = PUT_IF_THERE
         elif kind in ("list", "bytearray"):
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
@@ -76,7 +72,7 @@ class CommonPlaces(Describing):
     def part(self, node: Any, stable: Stable) -> Change:
         """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""
         target, deletes = target_of(node), isinstance(node, ast.Delete)
-        before, parts, _ = self.begin(node, stable, owner=target.value, key=slice_object(target.slice))
+        before, parts, _ = self.begin(node, stable, owner=target.value, key=effects.slice_object(target.slice))
         ((test, save),) = WHOLE
         test += "" if deletes or self.kind(node.value) == "list" else " and type(value) is list"
         change = ir.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
@@ -86,7 +82,7 @@ class CommonPlaces(Describing):
     def reading(self, node: Any, stable: Stable) -> Change:
         """x = d[k] of what may be a defaultdict, which adds the key."""
         read = node.value
-        before, parts = self.operands(stable, "back", owner=read.value, key=slice_object(read.slice))
+        before, parts = self.operands(stable, "back", owner=read.value, key=effects.slice_object(read.slice))
         parts["target"] = node.targets[0]
         is_known = self.kind(read.value) == "defaultdict"
         read = is_there(self.source), "saved = False"
@@ -132,8 +128,8 @@ class CommonPlaces(Describing):
     def only_rebinds(self, node: ast.AugAssign) -> bool:
         """Does o.x += v visibly leave the object alone that o.x has held?"""
         place: Any = node.target
-        kind = kind_of(self.source, place.value, self.kinds)
-        return not in_place(self.source, node) or holds_atoms(self.source, kind, place.attr)
+        kind = kinds.kind_of(self.source, place.value, self.kinds)
+        return not effects.in_place(self.source, node) or kinds.holds_atoms(self.source, kind, place.attr)
 
     def has_default(self, name: str) -> bool:
         """Has a class in this module a value for this attribute, and perhaps its objects have one of their own?"""
@@ -174,7 +170,7 @@ class CommonPlaces(Describing):
         value = node.value
         if isinstance(node, ast.AugAssign):
             return [], {"value": value, "operation": ir.constant(type(node.op).__name__, node)}
-        is_kept = isinstance(value, ast.Name) and value.id not in Names(*node.targets).bound
+        is_kept = isinstance(value, ast.Name) and value.id not in flow.Names(*node.targets).bound
         if is_kept or isinstance(value, ast.Constant):
             return [], {"value": value}
         new = self.source.new_local("new")
@@ -195,7 +191,7 @@ class CommonPlaces(Describing):
         """Of an augmented assignment that may change a set or a list in place: a test, what is saved, and the inverse."""
         if not isinstance(node, ast.AugAssign) or is_atom(self.source, node.value):
             return None
-        operator, seen = type(node.op).__name__, kind_of(self.source, node.value, self.kinds)
+        operator, seen = type(node.op).__name__, kinds.kind_of(self.source, node.value, self.kinds)
         kind = seen or "set"
         if (operator, kind) not in IN_PLACE:
             return None
@@ -226,7 +222,7 @@ def target_of(node: Any) -> Any:
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:
     """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
-    return not is_plain(source, node.value) and source.may_change(node)
+    return not plain.is_plain(source, node.value) and source.may_change(node)
 
 
 def a_number(place: str) -> str:

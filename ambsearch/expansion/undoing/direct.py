@@ -35,10 +35,9 @@ import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, mentions_permanent
+from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, may_last, mentions_permanent
 from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.kinds import kinds_in
-from ambsearch.expansion.analysis.lasting import may_last
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands

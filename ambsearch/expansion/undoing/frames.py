@@ -24,11 +24,8 @@ import ast
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ambsearch.expansion.analysis import flow, growing, uses, values
 from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent
-from ambsearch.expansion.analysis.flow import Names, names_of_inner
-from ambsearch.expansion.analysis.growing import Unknown, places_grown, variable_of
-from ambsearch.expansion.analysis.uses import VIEWS, use_of
-from ambsearch.expansion.analysis.values import assigned_parts, is_made, once
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
@@ -55,8 +52,8 @@ class Here(NamedTuple):
         """The same after this statement or test: it may bind a variable to something new, or hand on what one holds."""
         kept = made_before(source, [node], self)
         own = source.locals - source.boxes
-        pairs = [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
-        made = {name for name, value in pairs if name in own and is_made(source, value, set())}
+        pairs = [(part.id, value) for part, value in values.assigned_parts(node) if isinstance(part, ast.Name)]
+        made = {name for name, value in pairs if name in own and values.is_made(source, value, set())}
         return self._replace(made=kept | made)
 
     def deeper(self, blocks: int) -> "Here":
@@ -97,7 +94,7 @@ class Frame:
         if self.grown or not self.changes and not mentions_permanent(self.source, node):
             return [node]
         recording = Recording(self.source, self.here.trail or "trail", self.made, in_helper=False, kinds=self.kinds)
-        recording.steady = recording.steady | self.source.locals - self.source.unsure - Names(node).bound
+        recording.steady = recording.steady | self.source.locals - self.source.unsure - flow.Names(node).bound
         found = recording.block([node])
         add_inverses(self.source, list(recording.functions.values()))
         return found
@@ -107,7 +104,7 @@ class Frame:
         before, back = saved_outside(self.source, self.node)
         for owner in self.grown:
             parts: dict[str, Any] = {"size": self.source.fresh("size"), "owner": owner}
-            if isinstance(owner, ast.Attribute) or variable_of(owner) in Names(self.node, *body).bound:
+            if isinstance(owner, ast.Attribute) or growing.variable_of(owner) in flow.Names(self.node, *body).bound:
                 parts["owner"] = ir.load(self.source.fresh("owner"), owner)
                 before += ir.quote(self.node, "owner = E", **parts, E=if_there(owner))
             before += ir.quote(self.node, "size = len(owner)", **parts)
@@ -126,11 +123,11 @@ MAKING_NONE = ("list", "dict", "Counter", "deque")  # which make no item that is
 def dicts_grown(common: CommonChanges, node: ast.stmt) -> list[ast.expr]:
     """The defaultdicts in which this statement may make keys, if it changes nothing else: the new keys are the last ones."""
     try:
-        places = {ast.unparse(place): place for place in places_grown(common.source, [node])}
-    except Unknown:
+        places = {ast.unparse(place): place for place in growing.places_grown(common.source, [node])}
+    except growing.Unknown:
         return []
-    bound = Names(node).bound | names_of_inner(list(ir.inside(node)))
-    if not bound.isdisjoint(map(variable_of, places.values())):
+    bound = flow.Names(node).bound | flow.names_of_inner(list(ir.inside(node)))
+    if not bound.isdisjoint(map(growing.variable_of, places.values())):
         return []
     found = [place for place in places.values() if common.kind(place) not in MAKING_NONE]
     return found if all(common.is_known(place, ("defaultdict",)) for place in found) else []
@@ -154,7 +151,7 @@ def rebound_outside(source: Source, node: ast.stmt) -> list[str]:
     if both:
         told = f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
         raise source.complaint(node, told)
-    return sorted((Names(node).bound & outside) - permanent)
+    return sorted((flow.Names(node).bound & outside) - permanent)
 
 
 def saved_outside(source: Source, node: ast.stmt) -> tuple[list[ast.stmt], list[ast.stmt]]:
@@ -182,7 +179,7 @@ def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     return bool(found) and not found <= made_before(source, nodes, here)
 
 
-@once
+@values.once
 def roots_changed(source: Source, node: ast.stmt) -> set[str | None]:
     """What a statement changes: it is asked again and again while it is emitted, and stays as it is."""
     return {root for _, root in changes(source, [node])}
@@ -196,7 +193,7 @@ def changes_seldom(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
 
 def made_before(source: Source, nodes: list[Any], here: Here) -> frozenset[str]:
     """The variables that still hold, after these statements, something made before them and since the last choice."""
-    return here.made - Names(*nodes).bound - handed_on(source, *nodes) if here.made else here.made
+    return here.made - flow.Names(*nodes).bound - handed_on(source, *nodes) if here.made else here.made
 
 
 def handed_on(source: Source, *nodes: ast.AST) -> set[str]:
@@ -216,12 +213,12 @@ ASKING = frozenset("get count index copy isdisjoint issubset issuperset union in
 
 def is_handed_on(source: Source, node: ast.expr, parents: dict[ast.AST, Any]) -> bool:
     """May something else hold this afterwards?"""
-    match use_of(node, parents):
+    match uses.use_of(node, parents):
         case "over", ast.comprehension() as loop if isinstance(parents[loop], ast.GeneratorExp):
             return is_handed_on(source, parents[loop], parents)
         case "looked" | "over" | "item" | "changed", _:
             return False
-        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in VIEWS - WORLD.functions.keys():
+        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in uses.VIEWS - WORLD.functions.keys():
             return is_handed_on(source, call, parents)
         case "asked", ast.Call(func=ast.Attribute(attr=name)):
             return name not in METHODS and (name not in ASKING or name in WORLD.functions)

@@ -85,7 +85,7 @@ class Describing:
     """Describes the changes of one function, as far as it can be seen what they change.
 
     in_helper: is it one? kinds: what the local variables visibly hold; is_apart: can their containers be in no other state
-    than the changes left them in, because nothing is changed permanently, see `lasting`?
+    than the changes left them in, because nothing is changed permanently, see `effects`?
     """
 
     def __init__(self, source: Source, in_helper: bool = False, kinds: Kinds = UNSEEN, is_apart: bool = True) -> None:

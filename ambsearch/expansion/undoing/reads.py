@@ -42,13 +42,10 @@ from keyword import iskeyword
 from types import FunctionType
 from typing import Any
 
-from ambsearch.expansion.analysis import effects
+from ambsearch.expansion.analysis import closures, effects, facts, values
 from ambsearch.expansion.analysis.asked import COMPARISONS, OF_ITEMS
 from ambsearch.expansion.analysis.callees import callbacks, near
-from ambsearch.expansion.analysis.closures import is_eager
-from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kind_of
-from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -179,7 +176,7 @@ class Reads(ir.Walruses):
         """Is this a builtin function that asks nothing of the items themselves that may change something?"""
         if not self.source.is_one_of(function, GOING_OVER):
             return False
-        return all(map(is_harmless, near(self.source, *OF_ITEMS.get(self.source.resolve(function).__name__, ()))))
+        return all(map(facts.is_harmless, near(self.source, *OF_ITEMS.get(self.source.resolve(function).__name__, ()))))
 
     def resumable_argument(self, node: ast.expr) -> ast.expr:
         """What is given to such a function; an iterator that is made here need not go back."""
@@ -210,7 +207,7 @@ class Reads(ir.Walruses):
 
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
-        if is_eager(self.source, node) or node in self.read_at_once:
+        if closures.is_eager(self.source, node) or node in self.read_at_once:
             self.read_at_once.update(node.args)
         calls = [call for call in callbacks(self.source, node) if not isinstance(call.func, ast.Starred)]
         backs = {id(call.func) for call in calls if effects.changes(self.source, [call])}
@@ -301,7 +298,7 @@ class Reads(ir.Walruses):
 
     def value_to_store(self, value: ast.expr) -> ast.expr:
         """What a permanent change stores."""
-        is_known = isinstance(value, ast.Name) and value.id in atoms(self.source)
+        is_known = isinstance(value, ast.Name) and value.id in values.atoms(self.source)
         return value if is_known or _is_atom(value) else self.call(value, "copy_to_keep(E)", E=value)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:

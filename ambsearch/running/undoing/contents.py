@@ -3,11 +3,12 @@
 import array
 import io
 import operator
+import sys
 from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import Any
 
-from ambsearch.running.undoing.kinds import WEAK, base_of
+from ambsearch.running.undoing.kinds import READING, WEAK, WRITING, base_of
 from ambsearch.running.undoing.trail import Inverse, Trail, take_back
 
 
@@ -89,6 +90,14 @@ def open_again(inverse: Inverse) -> None:
     if file.closed:
         base.__init__(file, *text)
         base.seek(file, place)
+
+
+OF_TEXT = {**dict.fromkeys(WRITING, record_text), **dict.fromkeys(READING, record_place), "close": record_closing}
+
+
+def is_text(owner: Any) -> bool:
+    """Is this a text in memory, which is not the terminal's?"""
+    return isinstance(owner, (io.StringIO, io.BytesIO)) and owner is not sys.stdout and owner is not sys.stderr
 
 
 def record_removal(trail: Trail, owner: Any, *args: Any) -> None:

@@ -1,7 +1,5 @@
 """What a method, an augmented assignment or a function of heapq, bisect or random changes, and how it is recorded."""
 
-import io
-import sys
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,15 +9,9 @@ from typing import Any
 
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.attributes import record_attribute
-from ambsearch.running.undoing.contents import (
-    record_closing,
-    record_contents,
-    record_place,
-    record_removal,
-    record_text,
-)
+from ambsearch.running.undoing.contents import is_text, record_contents, record_removal, record_text
 from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
-from ambsearch.running.undoing.kinds import CONTAINERS, READING, WRITING, base_of, container_inside, is_array
+from ambsearch.running.undoing.kinds import CONTAINERS, base_of, container_inside, is_array
 from ambsearch.running.undoing.places import record_deletion, record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail, take_back
 
@@ -47,14 +39,6 @@ def record_whole(trail: Trail, owner: Any, *args: Any) -> None:
         record_attribute(trail, owner, "__notes__")
         if hasattr(owner, "__notes__"):
             owner.__notes__ = [*owner.__notes__]  # to these a note is added; the list itself stays as it is
-
-
-def is_text(owner: Any) -> bool:
-    """Is this a text in memory, which is not the terminal's?"""
-    return isinstance(owner, (io.StringIO, io.BytesIO)) and owner is not sys.stdout and owner is not sys.stderr
-
-
-OF_TEXT = {**dict.fromkeys(WRITING, record_text), **dict.fromkeys(READING, record_place), "close": record_closing}
 
 
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
