@@ -60,7 +60,6 @@ The passes, each in the file of its name, on ordinary syntax trees:
     normalizing     every choice, guard and answer a statement of its own, in the order of evaluation
       boxes           variables that several functions share, are assigned permanently, or may have no value
       normal          the normal form
-      displays          a loop of changes over (a, b, c) as its turns
       implicit          the calls that Python makes implicitly
       patterns          a `match` whose patterns make some, as tests
       unpacking         each unpacking an assignment of its own, for these
@@ -112,7 +111,6 @@ What they ask:
       items           what such a list or dict is given, if the function keeps it to itself
       kept            what it visibly keeps to itself: constants, and containers of them
       kept_answers    what calls give of that, and which answers therefore need no copy
-      records         which calls make a record of what they are given
       asked           which special methods a node asks, and of what
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits

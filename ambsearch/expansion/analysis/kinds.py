@@ -25,7 +25,7 @@ from typing import Any
 from ambsearch.expansion.analysis import callees, facts, flow, held
 from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored
 from ambsearch.expansion.analysis.items import items_given, items_in_field, parts_taken
-from ambsearch.expansion.analysis.values import NEW, Found, bindings, is_atom, once, places_stored
+from ambsearch.expansion.analysis.values import NEW, Found, bindings, once, places_stored
 from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -131,23 +131,6 @@ def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool
     values = values_of_field(source, cls, name, inside) if keeps(cls, name) else []
     kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
     return kind if isinstance(kind, str) else ""
-
-
-@once
-def holds_atoms(source: Source, cls: Kind | None, attribute: str) -> bool:
-    """Does this attribute of an object of this class hold only numbers, strings and the like, whatever function sets it?"""
-    name = source.mangled_name(attribute)
-    if not isinstance(cls, type) or not keeps(cls, name):
-        return False
-    return all(gives_atom(*value) for value in values_of_field(source, cls, name, False))
-
-
-def gives_atom(source: Source | None, value: ast.expr | None) -> bool:
-    """Is this a number or the like, or is one added to what an attribute holds?"""
-    match value:
-        case ast.BinOp(left=ast.Attribute(ctx=ast.Store()), right=added):
-            return gives_atom(source, added)
-    return source is not None and value is not None and is_atom(source, value)
 
 
 def class_made(source: Source, function: ast.expr) -> type | None:

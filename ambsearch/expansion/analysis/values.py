@@ -311,13 +311,18 @@ def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bo
         case ast.Call(func=ast.Attribute(value=owner, attr=name)) if kind is PLAIN and name in PLAIN_METHODS:
             return is_visibly(kind, source, owner, names)
         case ast.Call():
-            return source.builtin(value) in kind.calls or kind is PLAIN and makes_plain(source.resolve(value.func))
+            return source.builtin(value) in kind.calls or kind is PLAIN and makes_plain(source, value.func)
     is_text = isinstance(getattr(value, "value", None), str | bytes)
     return isinstance(value, kind.displays) and not (kind.calls is NUMBER.calls and is_text)
 
 
-def makes_plain(found: object) -> bool:
-    return any(found is maker for maker in (distinct, deque, Counter, OrderedDict))
+def makes_plain(source: Source, function: ast.expr) -> bool:
+    """Is this called `deque` or the like, on which the expansion relies?"""
+    found = source.resolve(function)
+    is_one = any(found is maker for maker in (distinct, deque, Counter, OrderedDict))
+    if is_one and isinstance(function, ast.Name) and function.id in source.space:
+        WORLD.assume(source.space, function.id, found)
+    return is_one
 
 
 @once

@@ -79,7 +79,7 @@ from ambsearch.expansion.binding import is_no_search
 from ambsearch.expansion.emitting.blocks import END, SIMPLE, Blocks, Continuation, Jump, Then, is_short
 from ambsearch.expansion.emitting.guards import Flat, Sealed, as_guard, is_sealed, needs_no_flag
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.expansion.undoing.frames import Frame, Here, changes_seldom, changes_what_was, saved_outside, try_around
+from ambsearch.expansion.undoing.frames import Frame, Here, changes_what_was, saved_outside, try_around
 
 
 class Emission(Blocks):
@@ -88,7 +88,7 @@ class Emission(Blocks):
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return self.go_on(then, here, node)
-        if isinstance(node, ast.If) and self.branches_apart(node, then, here):
+        if isinstance(node, ast.If) and self.branches_apart(node, here):
             return self.emit(node, then, here)
         direct = self.direct(node, then, here) if changes_what_was(self.source, [node], here) else None
         if direct is not None:
@@ -102,19 +102,15 @@ class Emission(Blocks):
     def around(self, frame: Frame, body: list[ast.stmt]) -> list[ast.stmt]:
         return frame.around(body, self.dead(frame.node))
 
-    def branches_apart(self, node: ast.If, then: Continuation, here: Here) -> bool:
+    def branches_apart(self, node: ast.If, here: Here) -> bool:
         """Is it better to continue from each branch, so that each undoes its own changes directly?"""
-        branches = [*node.body, *node.orelse]
-        if not changes_what_was(self.source, branches, here) or effects.changes(self.source, [node.test]):
-            return False
-        is_long = isinstance(then, Then) and not is_short(then.statements)  # it would be a function
-        return not (is_long and changes_seldom(self.source, branches, here))
+        is_change = changes_what_was(self.source, [*node.body, *node.orelse], here)
+        return is_change and not effects.changes(self.source, [node.test])
 
     def direct(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt] | None:
         """One of the common changes, with its inverse right after the rest."""
         change = self.changes.find(node)
-        is_item = isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript)
-        if change is None or is_item and changes_seldom(self.source, [node], here):
+        if change is None:
             return None
         here = here.after(self.source, node).deeper(1 + self.changes.may_die(node))
         body = self.go_on(then, here, node)

@@ -43,7 +43,6 @@ from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
-from ambsearch.expansion.normalizing.displays import Written
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super, with_own_locals
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
@@ -102,7 +101,7 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
         body = [ir.at(ast.Return(*body), source.tree)]
     DIAGNOSIS.advise(source, body)
     body = _Giving().block(with_explicit_super(source, body))
-    body = with_methods(source, explicit(source, Written(source).block(body)))
+    body = with_methods(source, explicit(source, body))
     with_own_locals(source, body)
     body = _HelperForm(source).block(body)
     twin = _Twin(source, trail, fresh, kinds_in(source, body, kinds) if joins else kinds)

@@ -116,7 +116,7 @@ class CommonPlaces(Describing):
             return Change(node, before, tuple(cases), change, undo_or_forget, record, parts)
         else:
             test = [] if self.keeps(target.value, name) else ["type(owner) in plain"]
-            if is_augmented and self.only_rebinds(node) and not test:
+            if is_augmented and not effects.in_place(self.source, node) and not test:
                 save = f"saved = owner.{x}"
             elif is_augmented:
                 test, save = [*test, a_number(f"owner.{x}") + is_number], ""
@@ -124,12 +124,6 @@ class CommonPlaces(Describing):
                 save, undo = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE", undo_or_forget
             cases = [(" and ".join(test) or "True", save)]
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
-
-    def only_rebinds(self, node: ast.AugAssign) -> bool:
-        """Does o.x += v visibly leave the object alone that o.x has held?"""
-        place: Any = node.target
-        kind = kinds.kind_of(self.source, place.value, self.kinds)
-        return not effects.in_place(self.source, node) or kinds.holds_atoms(self.source, kind, place.attr)
 
     def has_default(self, name: str) -> bool:
         """Has a class in this module a value for this attribute, and perhaps its objects have one of their own?"""

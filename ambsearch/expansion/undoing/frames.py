@@ -25,7 +25,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis import flow, growing, uses, values
-from ambsearch.expansion.analysis.effects import adds_apart, assigned_names, changes, mentions_permanent
+from ambsearch.expansion.analysis.effects import assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
@@ -183,12 +183,6 @@ def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
 def roots_changed(source: Source, node: ast.stmt) -> set[str | None]:
     """What a statement changes: it is asked again and again while it is emitted, and stays as it is."""
     return {root for _, root in changes(source, [node])}
-
-
-def changes_seldom(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
-    """Is all that changes there what `n += v` and `s[i] += v` find, which mostly are numbers, with s made here?"""
-    made = made_before(source, nodes, here)
-    return all(root in made or adds_apart(source, node, made) for node, root in changes(source, nodes))
 
 
 def made_before(source: Source, nodes: list[Any], here: Here) -> frozenset[str]:

@@ -398,15 +398,6 @@ def walk(more: str = "", before: str = "", x: str = "0") -> dict[str, Any]:
     return compile_program(WALK.format(more=more, before=before, x=x), WORDS)
 
 
-@pytest.mark.usefixtures("on_its_own")
-def test_an_attribute_that_functions_give_only_numbers_is_put_back_without_a_question_what_it_held() -> None:
-    walked = walk()["walked"]
-    text = expand(walked, fast=True)
-    assert "old = robot.x\n" in text
-    assert "type(" not in text
-    assert list(walked()) == ["2", "3", "3", "4"]
-
-
 @pytest.mark.parametrize(
     ("more", "before", "x"),
     [

@@ -182,12 +182,6 @@ def by_hand(text: str, *given: Any) -> Any:
     return space["f"](*given)
 
 
-def test_a_branch_that_only_adds_to_variables_goes_on_without_a_function_for_the_rest() -> None:
-    body = "i = yield (0, 1)\nif i:\n    n += more\nelse:\n    m += more\nj = yield (n, m)\nreturn i, j"
-
-    assert "f_rest" not in expand(define(body, "n, m, more"), fast=True)
-
-
 READS = {
     "a guard": "require(D[x] < 1)",
     "two": "require(D[x] + D[x, 1] < 1)",
