@@ -284,14 +284,16 @@ class _Calling(ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.IfExp(
-                ast.Compare(
-                    ast.NamedExpr(_, ast.IfExp(ast.Compare(ast.Call(_, [function])), ast.Subscript(ast.Name("KNOWN"))))
-                ),
-                orelse=ast.Call(_, [trail, *rest]) as call,
+                ast.Compare(ast.Call(_, [function]), [ast.IsNot()], [ast.Name("FunctionType")]),
+                ast.Call(ast.Name("apply"), [trail, _, *rest]) as call,
             ):
-                return call_with_trail(
-                    call, trail, function.value if isinstance(function, ast.NamedExpr) else function, rest
-                )
+                function = function.value if isinstance(function, ast.NamedExpr) else function
+                return call_with_trail(call, trail, function, rest)
+            case ast.IfExp(
+                ast.BoolOp(ast.And(), [ast.Compare(_, [ast.Is()], [ast.Name("FunctionType")]), _]),
+                orelse=ast.Call(ast.Name("apply")) as call,
+            ):
+                return call
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:

@@ -40,7 +40,7 @@ PUZZLES = (
 CASES = sorted(path for path in (Path(__file__).parents[1] / "class_cases").glob("*.py") if path.stem != "live_loops")
 REFUSED = {
     "at once": ["helper_with_a_search"],
-    "cannot be written as a literal": "aliases calendar_properties card_hand nested_data partial_and_tables word_square".split(),
+    "cannot be written as a literal": "aliases calendar_properties card_hand checked_records nested_data partial_and_tables word_square".split(),
     "only ambsearch can undo": "choices_in_with context_manager globals_in_helpers own_setattr".split(),
     "shares variables": ["subset_sum_closure"],
     "uses ambiguous": ["ambiguous_methods", "sudoku_grid"],
