@@ -72,6 +72,8 @@ def texts(spaces: frozenset[int]) -> Iterator[tuple[Text, dict[str, Any]]]:
             yield text, space
 
 
+# managers that are made of a generator
+
 MAKERS = r"@[\w.]*\bcontextmanager\b[^\n]*\n(?:\s*@[^\n]*\n)*\s*def\s+(\w+)"
 STACKS = frozenset({"ExitStack", "closing"})  # these call what they were given
 

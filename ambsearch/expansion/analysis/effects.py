@@ -189,6 +189,9 @@ def slice_object(key: ast.expr) -> ast.expr:
     return key
 
 
+# what is permanent
+
+
 @once
 def may_last(source: Source) -> bool:
     """May anything that this function changes be changed permanently, too?"""

@@ -201,6 +201,8 @@ def _common(*kinds: Kind | None) -> Kind | None:
     return known.pop() if len(known) == 1 else "" if known else None
 
 
+# the attributes of an object that the function makes
+
 # what sets attributes that are not named in the text
 BY_NAME = frozenset("setattr __setattr__ __setstate__ __dict__ vars exec eval".split())
 MATCHES = dis.opmap["MATCH_CLASS"]

@@ -63,6 +63,8 @@ def split(text: str) -> Lines:
     return tuple(f"{line}\n" for line in text.replace("\r\n", "\n").split("\n"))
 
 
+# the history of readline
+
 ENDS = 5  # how many lines at the margin may end a block: `else`, a bracket, the next block
 LIKELY = 10  # how many blocks are repaired
 MISSING = 20  # how many lines are inserted into one
