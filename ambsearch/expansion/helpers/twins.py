@@ -39,19 +39,21 @@ from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alo
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import note
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kinds_in, stored_as
+from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super, with_own_locals
-from ambsearch.expansion.reading.source import DIAGNOSIS, Source
+from ambsearch.expansion.reading.source import DIAGNOSIS, HARMLESS, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.making import MAKING
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS
+from ambsearch.running.undoing import METHODS
 
 
 def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
@@ -95,7 +97,7 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
     """The definition of the twin, and the segments in it; joins: may an `if` be in these?"""
     consult(source)
     trail = source.fresh("trail")
-    fresh = made_names(source, makes)
+    fresh = made_names(source, makes) - names_held(source)
     body: list[Any] = ir.copy_of(source.body)
     if isinstance(source.tree, ast.Lambda):
         body = [ir.at(ast.Return(*body), source.tree)]
@@ -110,6 +112,25 @@ def recorded(source: Source, makes: bool, joins: bool, kinds: Kinds) -> tuple[as
     arguments = ir.copy_of(source.tree.args)
     arguments.posonlyargs.insert(0, ir.at(ast.arg(trail), source.tree))
     return ir.definition(source.tree, source.name, arguments, [*twin.resets.values(), *body]), twin
+
+
+def names_held(source: Source) -> set[str]:
+    """The variables in which something is put or taken out, perhaps by another name, too, which is recorded: rows = [row]."""
+    inner = [node for node in ir.walk(source.tree)[1:] if isinstance(node, ir.FUNCTIONS)]
+    held = set().union(*(Names.inner(node).read for node in inner))
+    parents, changed = ir.parents_in(*source.body), set[str]()
+    for node in parents:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            match use_of(node, parents):
+                case ("item" | "changed", ast.Subscript()):
+                    changed.add(node.id)
+                case ("asked", ast.Call(func=ast.Attribute(attr=name))) if name in METHODS:
+                    changed.add(node.id)
+                case ("given", call) if source.builtin(call) not in HARMLESS:
+                    held.add(node.id)
+                case ("held" | "stored" | "same" | "elsewhere", _):
+                    held.add(node.id)
+    return held & changed
 
 
 class _Giving(ir.Rewriter):

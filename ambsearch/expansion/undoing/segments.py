@@ -44,7 +44,7 @@ def f(xs):
                         seen.discard(x)
                     finally:
                         if back_2 is not GONE:
-                            trail.append((f_undo_2, seen, x, back_2))
+                            trail.append((f_undo_2, seen, back_2))
             yield len(seen)
         finally:
             if trail:
@@ -57,13 +57,14 @@ def f_undo(entry):
             seen.discard(x)
 <BLANKLINE>
 def f_undo_2(entry):
-    __3, seen, x, back_2 = entry
+    __3, seen, back_2 = entry
     if back_2 is not NOTHING:
         if back_2 is not GONE:
             seen.add(back_2)
 """
 
 import ast
+import re
 from collections.abc import Set
 from typing import Any
 
@@ -281,8 +282,9 @@ def assign_all(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]
 
 
 def variables_read(change: Change) -> list[str]:
-    """The variables that the inverse reads."""
-    parts = [change.parts.get(name) for name in ("owner", "key", "item")]
+    """The variables that the inverse reads; any other may be given another value in the segment."""
+    words = re.findall(r"\w+", change.undo)
+    parts = [change.parts.get(name) for name in ("owner", "key", "item") if name in words]
     return [*(part.id for part in parts if isinstance(part, ast.Name)), change.saved]
 
 

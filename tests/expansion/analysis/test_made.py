@@ -49,6 +49,34 @@ def test_what_something_else_holds_is_not_taken_for_new(name: str, deep: bool) -
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
+CHANGING = """
+LOGGED = []
+def put_last(row, x):
+    for i in range(len(row)):
+        LOGGED.append(i)
+    row[2] = x
+class Holder:
+    def __init__(self, row): self.row = row
+    def put(self, x): self.row[2] = x
+"""
+BY_ANOTHER_NAME = {
+    "in another container": "held = [row]; held[0][2] = x",
+    "in a loop": "for other in [row]: other[2] = x",
+    "another variable": "other = row if x else []; other[2] = x",
+    "a pattern": "match row:\n        case other: other[2] = x",
+    "the parameter of a function": "put_last(row, x)",
+    "an attribute": "Holder(row).put(x)",
+    "a function inside": "def put():\n        LOGGED.append(x)\n        row[2] = x\n    put()",
+}
+
+
+@pytest.mark.parametrize("name", BY_ANOTHER_NAME)
+def test_a_new_list_that_is_changed_by_another_name_goes_back_as_it_has_changed(name: str) -> None:
+    made = "bytearray(3)" if name == "in a loop" else "[1, 2, 3]"
+    note = f"def note(x):\n    row = {made}\n    {BY_ANOTHER_NAME[name]}\n    row.clear()\n    return row"
+    check(Program(CHANGING + note + SEARCH, frozenset()), "plain")
+
+
 METACLASS = """
 LOGGED = []
 class Meta(type):

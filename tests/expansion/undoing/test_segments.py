@@ -229,3 +229,26 @@ def f():
     return board.rows, board.marks, board.steps, heap, seen
 """
     check(Program(program, frozenset()), "deep" if deep else "plain")
+
+
+REUSED = """
+class Letters:
+    def __init__(self): self.items, self.seen, self.n = [], set(), 0
+    def add(self, word):
+        self.items.extend(word)
+        self.n += len(word)
+        self.seen.update(word)
+        word = word.upper()
+        self.items.append(word)
+        self.n += 1
+LETTERS = Letters()
+@ambiguous
+def f():
+    LETTERS.add((yield ("ab", "c")))
+    LETTERS.add((yield ("d", "ef")))
+    return LETTERS.items, sorted(LETTERS.seen), LETTERS.n
+"""
+
+
+def test_a_variable_that_the_inverse_does_not_need_is_given_another_value_in_between() -> None:
+    check(Program(REUSED, frozenset()), "plain")
