@@ -45,7 +45,7 @@ from ambsearch.expansion.trees import nodes as ir
 WALKED = frozenset({"range", "enumerate", "zip", "reversed", "sorted"})
 ASKING = frozenset("abs len all any min max sum isinstance int str set tuple list sorted".split())
 LEAVES = (ast.Return, ast.Raise, ast.Break)
-STEPS: dict[type, str] = {ast.Lt: "+=", ast.LtE: "+=", ast.Gt: "-=", ast.GtE: "-="}
+STEPS: dict[type, str] = {ast.Lt: "+=", ast.LtE: "+=", ast.Gt: "-=", ast.GtE: "-=", ast.NotEq: ""}
 
 
 def warn_of_turns(source: Source) -> None:
@@ -69,13 +69,14 @@ def warn_of_pass(source: Source, node: ast.If) -> None:
 
 
 def warn_of_endless(source: Source, loop: ast.While) -> None:
-    """Warn of `while i < n` in which nothing changes i, which is a number, nor n."""
+    """Warn of `while i < n`, or `while i != n`, in which nothing changes i, which is a number, nor n."""
     match loop.test:
         case ast.Compare(ast.Name(name) as counter, [sign], [end]) if type(sign) in STEPS and name in source.locals:
             is_number = is_of(COUNT, source, counter) and isinstance(end, (ast.Name, ast.Constant))
             if (is_number or is_steady(source, loop, end)) and not Names(loop.test).read & may_change(source, loop):
-                told = f"nothing in this loop changes {name}, so it is never left"
-                source.warn(loop.lineno, f"{told}; write `{name} {STEPS[type(sign)]} 1` in it")
+                step = STEPS[type(sign)]
+                instead = f"write `{name} {step} 1` in it" if step else f"change {name} in it"
+                source.warn(loop.lineno, f"nothing in this loop changes {name}, so it is never left; {instead}")
 
 
 def may_change(source: Source, loop: ast.While) -> Set[str]:

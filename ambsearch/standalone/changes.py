@@ -13,6 +13,13 @@ CHANGES = {
     "record_item": "def record_item(trail, space, name):\n    trail.append((put_global, space, name, space.get(name, GONE)))",
     "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
     "put_slot": "def put_slot(entry):\n    object.__setattr__(*entry[1:])",
+    "drop_others": (
+        "def drop_others(entry):\n"
+        "    '''Take the attributes out of a class that it has been given.'''\n"
+        "    _, cls, names = entry\n"
+        "    for name in vars(cls).keys() - names:\n"
+        "        delattr(cls, name)"
+    ),
     "names_in_code": (
         "def names_in_code(code):\n"
         "    inner = [names_in_code(part) for part in code.co_consts if hasattr(part, 'co_names')]\n"
@@ -60,6 +67,8 @@ CHANGES = {
         "def note_class(trail, cls):\n"
         "    '''The attributes of a class of this program, and its methods.'''\n"
         "    found = list(cls.__bases__) if cls.__module__ == note_reachable.__module__ else []\n"
+        "    if found:\n"
+        "        trail.append((drop_others, cls, set(vars(cls))))\n"
         "    for name, value in vars(cls).items() if found else ():\n"
         "        if isinstance(value, (staticmethod, classmethod)):\n"
         "            value = value.__func__\n"

@@ -88,6 +88,7 @@ SLIPS = {
         "nothing in this loop changes i, so it is never left; write `i += 1` in it"
     ),
     ("i = n\n    while i >= 0: fail()", ""): "nothing in this loop changes i, so it is never left; write `i -= 1` in it",
+    ("i = 0\n    while i != n: require((yield range(n)) < 0)", ""): "nothing in this loop changes i, so it is never left; change i in it",
     ("while n > 0: require(n < x)", ""): "nothing in this loop changes n, so it is never left; write `n -= 1` in it",
     ("j = 0\n    while j <= len(xs): require(j > x)", ""): (
         "nothing in this loop changes j, so it is never left; write `j += 1` in it"
