@@ -17,7 +17,8 @@ from helpers import alone, by_turns, compile_program
 
 from ambsearch import ambiguous
 from ambsearch.expansion.analysis.callees import near
-from ambsearch.expansion.analysis.world import WORLD, is_mixed_in
+from ambsearch.expansion.analysis.functions import is_mixed_in
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 
 MAPPINGS = """

@@ -34,8 +34,9 @@ from ambsearch.diagnostics.methods import warn_of_compared, warn_of_method, warn
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
 from ambsearch.expansion.analysis.asked import operation
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import single_definition
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir

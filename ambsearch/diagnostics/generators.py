@@ -33,7 +33,8 @@ from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
-from ambsearch.expansion.analysis.world import WORLD, Own, functions_in
+from ambsearch.expansion.analysis.functions import Own
+from ambsearch.expansion.analysis.world import WORLD, functions_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir

@@ -31,8 +31,9 @@ from ambsearch.diagnostics.held import nodes_of_file
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
 from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import CONTAINER, is_visibly, values_of
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.mistakes.unchosen import constants_returned
 

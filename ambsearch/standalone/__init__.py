@@ -25,9 +25,9 @@ from ambsearch.expansion import emit_as
 from ambsearch.expansion.analysis.advancing import is_advancing
 from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import root_of
+from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.going_over import goes_over_unknown
 from ambsearch.expansion.analysis.values import atoms
-from ambsearch.expansion.analysis.world import Own, function_in
 from ambsearch.expansion.binding import LITERALS
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.normalizing.implicit import Explicit

@@ -8,7 +8,7 @@ import pytest
 from helpers import alone, compile_program
 
 import ambsearch
-from ambsearch.expansion.analysis.world import Own
+from ambsearch.expansion.analysis.functions import Own
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 HEAD = "@ambiguous\ndef f(n):\n"

@@ -22,10 +22,11 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis import advancing, asked, closures, effects, flow, relations
 from ambsearch.expansion.analysis.counters import counters, keep_managers
+from ambsearch.expansion.analysis.functions import Own, function_in, is_mixed_in
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.plain import heirs, is_plain, owners_of
 from ambsearch.expansion.analysis.values import FUNCTIONS
-from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, function_in, is_mixed_in
+from ambsearch.expansion.analysis.world import MOVES, WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own, is_own_space, plain_function

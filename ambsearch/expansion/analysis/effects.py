@@ -19,9 +19,10 @@ from typing import Any
 
 from ambsearch.expansion.analysis.bytecode import OPTIMIZED
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.plain import is_plain
 from ambsearch.expansion.analysis.values import SUMS, assigned_parts, atoms, containers, is_calculated, once, pairs_of
-from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, values_in
+from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir

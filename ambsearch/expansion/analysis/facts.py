@@ -19,7 +19,8 @@ from typing import Any
 from ambsearch.expansion.analysis import asked, bytecode, effects, flow, items, plain, values
 from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
-from ambsearch.expansion.analysis.world import WORLD, Facts, Own, calls_back_only
+from ambsearch.expansion.analysis.functions import Own, calls_back_only
+from ambsearch.expansion.analysis.world import WORLD, Facts
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir

@@ -26,7 +26,8 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_harmless
-from ambsearch.expansion.analysis.world import Own, steady_value
+from ambsearch.expansion.analysis.functions import Own
+from ambsearch.expansion.analysis.world import steady_value
 from ambsearch.expansion.reading.codes import EXPRESSION
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir

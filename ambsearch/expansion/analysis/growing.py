@@ -13,8 +13,8 @@ from typing import Any
 from ambsearch.expansion.analysis import effects, facts, flow
 from ambsearch.expansion.analysis.callees import callbacks
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import made_names
-from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir

@@ -25,9 +25,10 @@ from collections.abc import Iterator, Set
 from typing import Any
 
 from ambsearch.expansion.analysis import flow, uses, values
+from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
 from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.world import WORLD, Own, function_in
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own

@@ -26,8 +26,9 @@ from ambsearch.expansion.analysis.bytecode import owners_stored
 from ambsearch.expansion.analysis.effects import changes_first_argument, unkept
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names, first_parameter
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, bindings, fresh_names
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.ownership import is_own
 from ambsearch.running.undoing import METHODS, in_class

@@ -24,9 +24,10 @@ from typing import Any
 
 from ambsearch.expansion.analysis import callees, facts, flow, held
 from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.items import items_given, items_in_field, parts_taken
 from ambsearch.expansion.analysis.values import NEW, Found, bindings, once, places_stored
-from ambsearch.expansion.analysis.world import WORLD, Own, functions_in, steady_value
+from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT, is_own

@@ -20,8 +20,9 @@ import types
 from functools import partial
 
 from ambsearch.expansion.analysis import flow, relations, values
+from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.held import is_stored_elsewhere, stored_in
-from ambsearch.expansion.analysis.world import WORLD, Own, function_in
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 
 METHODS = (types.FunctionType, property)  # the first parameter of which is an object of the class

@@ -16,7 +16,8 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
-from ambsearch.expansion.analysis.world import WORLD, is_mixed_in, steady_value
+from ambsearch.expansion.analysis.functions import is_mixed_in
+from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir

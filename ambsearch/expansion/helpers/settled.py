@@ -17,8 +17,8 @@ import types
 from collections.abc import Sequence
 from typing import Any
 
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.going_over import is_free, is_known
-from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.reading.codes import EXPRESSION

@@ -38,10 +38,10 @@ from typing import Any, NamedTuple
 from ambsearch.expansion.analysis.callees import is_own_class
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
+from ambsearch.expansion.analysis.functions import is_mixed_in
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.plain import plain_names
 from ambsearch.expansion.analysis.relations import reach
-from ambsearch.expansion.analysis.world import is_mixed_in
 from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import Source

@@ -14,7 +14,8 @@ def put_on(trail, /, xs, x):
 import re
 
 from ambsearch.expansion.analysis.facts import is_harmless
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.analysis.functions import Own
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees.printing import source_text

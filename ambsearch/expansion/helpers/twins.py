@@ -37,11 +37,12 @@ from ambsearch.errors import NotUndoable
 from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.holders import note
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kinds_in, stored_as
 from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.analysis.values import made_names
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit

@@ -34,9 +34,9 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.analysis.facts import callees
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.giving import gives_iterator
 from ambsearch.expansion.analysis.iterators import iterators_of, may_die_later
-from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.normalizing.assignments import Assignments
 from ambsearch.expansion.normalizing.generated import first_number
 from ambsearch.expansion.reading.source import Source

@@ -7,8 +7,8 @@ import pytest
 from helpers import PUBLIC, compile_program
 
 from ambsearch import ambiguous, expand
+from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.kinds import sets_in_class
-from ambsearch.expansion.analysis.world import Own
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
