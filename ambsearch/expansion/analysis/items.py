@@ -185,7 +185,7 @@ def _items_from_variable(source: Source, target: Any, parents: Parents, within: 
     if not isinstance(target, ast.Name):
         return [None]
     name, is_inner = target.id, isinstance(within, COMPREHENSIONS)
-    is_seen = name in source.locals | source.temporaries and name not in source.boxes | source.nonlocals
+    is_seen = name in source.locals | source.temporaries.keys() and name not in source.boxes | source.nonlocals
     nodes = ir.walk(within) if is_inner else parents if is_seen else None
     if nodes is None:
         return [None]

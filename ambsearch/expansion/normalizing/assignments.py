@@ -220,6 +220,7 @@ class Assignments(Lifting):
             if stays or isinstance(part, ast.Constant) or issubclass(type(self.source.resolve(part)), type):
                 continue
             kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")
+            self.source.temporaries[name.id] = part if field == "value" else None  # type: ignore[attr-defined]
             before += self.block(kept)
             setattr(target, field, name)
         return before, target

@@ -110,7 +110,7 @@ class Source:
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
-        self.temporaries: set[str] = set()  # these
+        self.temporaries: dict[str, Any] = {}  # these, the owners of changes with what they are
         self.turned: set[str] = set()  # those of them that hold what a loop takes its turns over
         self.counting: set[str] = set()  # those that count its turns, or end it
         self.chosen: set[str] = set()  # those that hold what a choice is made from
@@ -200,7 +200,7 @@ class Source:
         """A fresh name for a local variable of the expansion."""
         fresh = self.fresh(name)
         self.locals |= {fresh}
-        self.temporaries.add(fresh)
+        self.temporaries[fresh] = None
         return fresh
 
     def new_counter(self, name: str) -> str:

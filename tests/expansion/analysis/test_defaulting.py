@@ -64,6 +64,10 @@ WAYS = {
     "a pattern": LOCAL
     + "def read(table, place):\n    match Graph(table):\n        case Graph(roads=found): return found[place]",
     "a global variable": "TABLE = collections.defaultdict(list)\ndef made(): return TABLE\ndef read(table, place): return TABLE[place]",
+    "a global variable that is added to": "T = defaultdict(list)\ndef made(): return T\n"
+    + "def read(table, place): T[place] += [len(T)]",
+    "an attribute that is added to": "G = Graph(defaultdict(list))\ndef made(): return G.roads\n"
+    + "def read(table, place): G.roads[place] += [len(table)]",
     "one that a function assigns": "def made():\n    global T\n    T = defaultdict(list)\n    return T\ndef read(table, place): return T[place]",
     "a class made from it": "class D(defaultdict): pass\ndef made(): return D(list)\ndef read(table, place): return table[place]",
     "another name": "dd = defaultdict\ndef made(): return dd(list)\ndef read(table, place): return table[place]",
@@ -206,6 +210,31 @@ def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) 
     assert list(made.f([[0], [1]])) == [(True, 0), (False, 1)]
     assert "is_free(grid, row, 0)" in expand(made.f, fast=True)
     assert "item(" in expand(made.f, fast=True)
+
+
+COUNTED = """
+from collections import defaultdict
+from ambsearch import ambiguous
+
+busy, counts = defaultdict(set), [0]
+def take(slot, name):
+    if name in busy[slot]:
+        return False
+    counts[0] += len(name)
+    return True
+@ambiguous
+def f():
+    slot = yield (0, 1)
+    return take(slot, "ab"), counts[0], len(busy)
+"""
+
+
+def test_what_is_added_to_beside_a_defaultdict_is_undone_in_place(module: Any) -> None:
+    made = module(COUNTED)
+
+    assert list(made.f()) == [(True, 2, 1), (True, 2, 1)]
+    assert "augment(" not in expand(made.f, fast=True, helpers=True)
+    assert (made.counts, dict(made.busy)) == ([0], {})
 
 
 NAMED = {
