@@ -32,8 +32,8 @@ from ambsearch.expansion.reading.texts import NoSource, Text, definition, read
 
 # where one is made: a field of a dataclass, which may be given another value, has a type that is no ClassVar
 MADE = (
-    r"""(?m)^[ \t]*(?:[\w.]+\.)?(\w+)(?:[ ]*:[ ]*ClassVar\b[^=\n]*)?[ ]*=[ ]*"""
-    r"""(?:\w+\.)?(?:count\([^()\n]*\)|cycle\((?:\[[^\]a-zA-Z]*\]|"[^"\n]*"|'[^'\n]*')\))[ ]*(?:\#.*)?$"""
+    r"""(?m)(?:^[ \t]*|;[ ]*)(?:[\w.]+\.)?(\w+)(?:[ ]*:[ ]*ClassVar\b[^=\n]*)?[ ]*=[ ]*"""
+    r"""(?:\w+\.)?(?:count\([^()\n]*\)|cycle\((?:\[[^\]a-zA-Z]*\]|"[^"\n]*"|'[^'\n]*')\))[ ]*(?=[;#]|$)"""
 )
 # what says nothing of a name: its declaration, and its import, unless it gets another
 DECLARED = r"(?m)^[ \t]*(?:global|nonlocal|from|import)\b(?!.*\bas\b).*$"

@@ -24,6 +24,8 @@ COUNTERS = {
     "of a class, with its type": NODE.format("ids: ClassVar[object] = count()", "self.ids"),
     "that is private": NODE.format("__ids = count()", "self.__ids"),
     "of an object": "class Node:\n    def __init__(self):\n        self.ids = count()\nnode = Node()\ndef g():\n    return next(node.ids)",
+    "behind another statement": "class Node:\n    def __init__(self):\n        self.at = {}; self.ids = count(); self.xs = []\n"
+    + "node = Node()\ndef g():\n    return next(node.ids)",
     "of a function": "def new():\n    ids = count()\n    return lambda: next(ids)\ng = new()",
     "that goes round": "ids = cycle([0, 1, 2])\ndef g():\n    return next(ids)",
 }
