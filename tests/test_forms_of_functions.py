@@ -2128,6 +2128,69 @@ def f():
     x = yield (1, 2)
     return call(x), [call(y) for y in (3,)], list(seen)
 """,
+    "a_call_of_an_object_is_that_of_any_descriptor_or_object_of_its_class": """
+from functools import partialmethod
+seen = []
+class OfClass:
+    @classmethod
+    def __call__(cls, x): seen.append((cls.__name__, x))
+class Derived(OfClass): pass
+class Partial:
+    def note(self, tag, x): seen.append((tag, x))
+    __call__ = partialmethod(note, "partial")
+class Property:
+    @property
+    def __call__(self): return lambda x: seen.append(("property", x))
+class Inner:
+    def __call__(self, x): seen.append(("inner", x))
+class Object: __call__ = Inner()
+class Builtin: __call__ = seen.append
+def use(calls, x): return [call(x) for call in calls]
+@ambiguous
+def f():
+    call = yield (OfClass(), Derived(), Partial(), Property(), Object(), Builtin())
+    call(0)
+    x = yield (1, 2)
+    use([call], x)
+    return list(seen)
+""",
+    "a_closure_is_harmless_until_what_it_was_made_with_changes": """
+log = []
+def double(x): return 2 * x
+def note(x): log.append(x); return x
+def either(g, h): return lambda x: g(x) or h(x)
+call, other = either(double, double), either(note, double)
+def put(g): call.__closure__[1].cell_contents = g
+def use(x): return call(x)
+@ambiguous
+def f():
+    use(0)
+    g = yield (double, note, other, double)
+    put(g)
+    use(1), use(0)
+    n = yield (5, 6)
+    use(0)
+    return n, list(log)
+""",
+    "a_function_that_is_given_the_code_of_another": """
+log = []
+def double(x): return 2 * x
+def note(x, to=log): to.append(x); return x
+def either(g, h): return lambda x: g(x) or h(x)
+call = either(double, double)
+def exchange(): double.__code__, double.__defaults__ = note.__code__, note.__defaults__
+def give(): note.__defaults__ = ([],)
+def use(x): note(x); return call(x), double(x)
+@ambiguous
+def f():
+    use(1)
+    n = yield (2, 3)
+    if n == 3: exchange()
+    use(n)
+    m = yield (4, 5)
+    if m == 5: give()
+    return double(n), use(0), note(m), list(log)
+""",
     "sequences_that_are_gone_over_by_number_and_membership_in_them": """
 log = []
 class S:

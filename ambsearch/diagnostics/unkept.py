@@ -107,7 +107,9 @@ def is_read_after(tree: Any, name: str) -> bool:
     changed = {part for node in inside if changed_name(node) == name for part in owner_of(node)}
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in changed]
     read = [node for node in names if node.id == name and isinstance(node.ctx, ast.Load)]
-    return bool(read) and not inside.intersection(read) and not any(node.id in HELD for node in names)
+    # what is read above, perhaps something holds that the search asks: check = all_of(rules)
+    is_after = all(node.lineno > part.lineno for node in read for part in changed)
+    return bool(read) and is_after and not inside.intersection(read) and not any(node.id in HELD for node in names)
 
 
 def owner_of(change: Any) -> list[ast.expr]:

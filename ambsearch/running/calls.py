@@ -7,7 +7,7 @@ from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from functools import partial
 from operator import methodcaller
-from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, MethodType
+from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, MethodType, WrapperDescriptorType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -57,7 +57,9 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     if type(call) is FunctionType:
         twin = KNOWN[call]
         return function(*args, **kwargs) if twin is None else twin(trail, function, *args, **kwargs)
-    return apply(trail, call.__func__, *args, **kwargs) if type(call) is staticmethod else function(*args, **kwargs)
+    if call is GONE or type(call) is WrapperDescriptorType:
+        return function(*args, **kwargs)
+    return apply(trail, call.__get__(function, kind) if hasattr(call, "__get__") else call, *args, **kwargs)
 
 
 def begin(level: Level, trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:

@@ -18,7 +18,7 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, apply, operand
 from ambsearch.running.methods import INHERITED, SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
-from ambsearch.running.twins import TWINS, changes, is_users, own_method
+from ambsearch.running.twins import OF_FUNCTIONS, TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
 Record = Callable[..., None]
@@ -154,7 +154,8 @@ def recorder(owner: Any, name: str, of_items: str, item: Record, own: Record) ->
 def ask_again(trail: Trail, owner: Any, name: str, value: Any = GONE) -> None:
     """A class is changed: its objects will have this attribute, or this method, from it, until that is taken back.
 
-    Or a function: its default values are those of its twin, too.
+    Or a function, or a variable that functions share: its default values are those of its twin, too, and functions that were
+    made with it may change something from now on.
     """
     if issubclass(type(owner), type):
         values = value, in_class(owner, name)
@@ -162,9 +163,9 @@ def ask_again(trail: Trail, owner: Any, name: str, value: Any = GONE) -> None:
         forget = TWINS.forget_classes if is_method else partial(undoing.keepers(name).forget, owner)
         forget()
         trail.append((undoing.take_back, forget))
-    elif type(owner) is types.FunctionType:
-        TWINS.known.pop(owner, None)
-        trail.append((undoing.take_back, TWINS.known.pop, owner, None))
+    elif name in OF_FUNCTIONS:
+        TWINS.known.clear()
+        trail.append((undoing.take_back, TWINS.known.clear))
 
 
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:

@@ -105,8 +105,8 @@ def test_what_a_helper_changes_is_warned_of_when_the_first_search_begins() -> No
 
 @pytest.mark.parametrize(
     ("mark", "use"),
-    [("", "check(1)"), ("@permanent", ""), ("", "def show(): return str(checked)")],
-    ids=["is also called outside", "is permanent", "is read by another function"],
+    [("", "check(1)"), ("@permanent", ""), ("", "def show(): return str(checked)"), ("held = [checked]", "")],
+    ids=["is also called outside", "is permanent", "is read by another function", "something holds what it changes"],
 )
 def test_a_helper_that_is_also_called_outside_or_permanent_is_not_warned_of(mark: str, use: str) -> None:
     with warnings.catch_warnings():

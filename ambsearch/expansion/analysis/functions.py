@@ -21,7 +21,7 @@ from ambsearch.expansion.analysis import bytecode
 from ambsearch.expansion.analysis.relations import NAMED, Relations
 from ambsearch.expansion.reading.source import Source
 from ambsearch.running.positions import names_holding
-from ambsearch.running.twins import default_factories
+from ambsearch.running.twins import OF_FUNCTIONS, default_factories
 from ambsearch.running.undoing import in_class, is_default
 
 GENERATED = frozenset(
@@ -200,8 +200,10 @@ class Functions:
         self.cached.update(given if "property" in code.co_names else ())
         self.inside.setdefault(id(space), {})[id(code)] = Own(code, space)
         modules = {name for name in code.co_names if given and issubclass(type(space.get(name)), types.ModuleType)}
-        stored = bytecode.owners_stored(code) if modules else {}
+        remade = OF_FUNCTIONS & given
+        stored = bytecode.owners_stored(code) if modules or remade else {}
         self.rebound |= {name for name, owners in stored.items() if owners & modules}
+        self.rebound |= {owner for name in remade for owner in stored.get(name, ())}
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.forget_held(name)

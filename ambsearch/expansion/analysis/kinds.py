@@ -19,15 +19,16 @@ import dis
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
+from operator import attrgetter
 from types import FunctionType, MappingProxyType
 from typing import Any
 
 from ambsearch.expansion.analysis import callees, facts, flow, held
-from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored
+from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored, strings_in
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.items import items_given, items_in_field, parts_taken
 from ambsearch.expansion.analysis.values import NEW, Found, bindings, once, places_stored
-from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value
+from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value, values_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT, is_own
@@ -229,8 +230,9 @@ def values_of_field(source: Source, cls: type, name: str, inside: bool) -> Itera
 
 def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list[Value]:
     """The same values, but for those that a generated `__init__` gives, which are of one class alone."""
-    found: list[Value] = []
-    for own in [own for own in functions_in(spaces or frozenset()) if not own.is_generated]:
+    spaces = spaces or frozenset()
+    found = [UNSEEN_VALUE for _, value in values_in(spaces) if inside and type(value) is attrgetter]
+    for own in [own for own in functions_in(spaces) if not own.is_generated]:
         names = own.code.co_names
         if not BY_NAME.isdisjoint(names) or inside and takes_unseen(own, name):
             found.append(UNSEEN_VALUE)
@@ -247,11 +249,11 @@ def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list
 
 def takes_unseen(own: Own, name: str) -> bool:
     """May it take what an attribute of this name holds without naming it: by getattr, or by `case Board(rows)`?"""
-    if MATCHES in own.code.co_code[::2] or "attrgetter" in own.code.co_names:
+    if MATCHES in own.code.co_code[::2] or "attrgetter" in own.code.co_names or name in strings_in(own.code):
         return True
     source = own.source() if "getattr" in own.code.co_names else None
     calls = [call for call in source.every_call if ir.name_of(call.func) == "getattr"] if source else []
-    return any(getattr(part, "value", name) == name for call in calls for part in call.args[1:2])
+    return not all(isinstance(part, ast.Constant) for call in calls for part in call.args[1:2])
 
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:

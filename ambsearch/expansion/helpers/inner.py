@@ -65,6 +65,7 @@ from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.twins import OF_FUNCTIONS
 
 
 def with_twins(source: Source, body: list[Any]) -> list[Any]:
@@ -97,9 +98,6 @@ def with_recorded_calls(source: Source, node: ast.FunctionDef) -> ast.FunctionDe
     return made  # type: ignore[no-any-return]
 
 
-GIVEN = ("__defaults__", "__kwdefaults__", "__code__")
-
-
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     """Does this function change something that it did not make?
 
@@ -107,7 +105,7 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     no value where it is called.
     """
     may_miss = any(name.startswith(f"{node.name}_recorded") for name in source.unbound)
-    is_given = any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
+    is_given = any(isinstance(part, ast.Attribute) and part.attr in OF_FUNCTIONS for part in source.nodes)
     has_types = getattr(node, "type_params", ())  # which its body and annotations may name
     plain = not (node.decorator_list or may_miss or is_given or has_types)
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])

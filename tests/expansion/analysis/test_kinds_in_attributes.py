@@ -167,6 +167,10 @@ def test_what_containers_in_an_attribute_hold_is_known_from_what_functions_give_
         ("", "    board.rows = [Noted()]"),
         ("", "    if not put_in(board.rows): pass"),
         ("", "    put_in(getattr(board, 'ro' + 'ws'))"),
+        ("    which = 'rows'", "    put_in(getattr(board, board.which))"),
+        ("", "    put_in(object.__getattribute__(board, 'rows'))"),
+        ("rows_of = operator.attrgetter('rows')", "    put_in(rows_of(board))"),
+        ("rows_of = getattr", "    put_in(rows_of(board, 'rows'))"),
         ("    def keep(self):\n        put_in(operator.attrgetter('rows')(self))", "    board.keep()"),
         (
             "    def keep(self):\n        match self:\n            case Board(rows=rows): put_in(rows)",
