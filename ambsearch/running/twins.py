@@ -55,15 +55,12 @@ class Cut(NamedTuple):
 
 
 class Known(dict[FunctionType, Any]):
-    """The twin of each function, None if it needs none.
-
-    made: those of the functions that another function has made, which are not to live on when the search has ended.
-    """
+    """The twin of each function, None if it needs none; until a search ends, for closures are not to live on."""
 
     def __init__(self, find: Callable[[Any], Any]) -> None:
         self.find = find
         self.codes: dict[int, CodeType | None] = {}  # those of twins, by the id of their function's
-        self.made: list[FunctionType] = []
+        self.asking: set[FunctionType] = set()  # whether these need one
         self.decided_by: Callable[[CodeType, dict[str, Any]], tuple[int, ...]] = lambda code, globals: ()
         self.deciding: dict[int, tuple[int, ...]] = {}  # what that has found, by the id of the code
 
@@ -81,18 +78,16 @@ class Known(dict[FunctionType, Any]):
             found = None
         else:
             found = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
-        self[function] = found
-        if closure is not None:
-            self.made.append(function)
-            if len(self.made) > MANY_MADE:
-                self.let_go()
-        elif len(self) > MANY:  # of classes that are made again and again
+        if len(self) > MANY:  # functions that are made again and again
             self.clear()
+        self[function] = found
         return found
 
     def holds_harmless(self, function: Any, places: tuple[int, ...]) -> bool:
         """Do the functions that this one was made with, which stand at these places, need no twins?"""
-        self[function] = UNKNOWN  # it may hold itself
+        if function in self.asking:  # it holds itself
+            return False
+        self.asking.add(function)
         try:
             for place in places:
                 held = function.__closure__[place].cell_contents
@@ -101,13 +96,9 @@ class Known(dict[FunctionType, Any]):
                         return False
         except (ValueError, RecursionError):  # one has no value yet; a long chain
             return False
+        finally:
+            self.asking.discard(function)
         return True
-
-    def let_go(self) -> None:
-        """A search has ended, or makes many functions."""
-        made, self.made = self.made, []
-        for function in made:
-            self.pop(function, None)
 
 
 class Twins:
@@ -158,7 +149,6 @@ class Twins:
         forget_derived()
         self.learned: set[type] = set()
         self.known.clear()
-        self.known.made.clear()
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.own_reads: set[tuple[type, str]] = set()  # those that run none but a __getattr__, where they are missing
@@ -167,13 +157,11 @@ class Twins:
 
     def forget_codes(self, codes: set[int]) -> None:
         """Make the twins of these functions anew; by the ids of their codes, because not all that a code holds is hashable."""
-        for function in [function for function in self.known if id(function.__code__) in codes]:
-            del self.known[function]
         for number, makes in itertools.product(codes, (False, True)):
             self.codes.pop((number, makes), None)
             self.known.codes.pop(number, None)
             self.known.deciding.pop(number, None)
-        self.known.let_go()
+        self.known.clear()
 
     def learn(self, cls: type) -> None:
         """Are objects of this class, derived from a container, changed as that is? It is asked once."""
@@ -291,12 +279,11 @@ UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 UNSEEN = UNFINISHED._replace(), FREE._replace()
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
 OF_FUNCTIONS = frozenset({"__code__", "__defaults__", "__kwdefaults__", "cell_contents"})  # what is in them, when it is set
-MANY_MADE = 100
 MANY = 1000  # so much is known at most of classes and functions that are made while a search runs
 
 
 TWINS = Twins()
-LEFT.append(TWINS.known.let_go)
+LEFT.append(TWINS.known.clear)
 
 
 def changes(cls: type) -> None:

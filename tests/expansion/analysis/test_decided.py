@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ambsearch import ambiguous
+from ambsearch import NotUndoable, ambiguous
 from ambsearch.expansion.analysis.decided import decided_by
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.running.twins import TWINS
@@ -149,3 +149,26 @@ def test_a_closure_is_called_as_it_is_if_what_it_was_made_with_changes_nothing()
     assert list(f(all_of(double, harmless))) == [(True, [])] * 2
     assert list(f(all_of(double, all_of(harmless, note)))) == [(False, []), (False, [1, 1])]
     assert seen == []
+
+
+def test_what_is_known_of_a_function_ends_with_the_search_also_if_an_exception_ends_it() -> None:
+    seen: list[int] = []
+    space: dict[str, Any] = {"seen": seen}
+    exec("def note(x): seen.append(x)", space)  # it has no source
+
+    def put(x: int, to: list[int] = seen) -> None:
+        to.append(x)
+
+    @ambiguous
+    def f(call: Any):  # type: ignore[no-untyped-def]
+        call((yield (0, 1)))
+        return list(seen)
+
+    with pytest.raises(NotUndoable):
+        list(f(either(space["note"], double)))
+    assert list(f(put)) == [[0], [1]]
+    put.__defaults__ = ([],)
+    assert list(f(put)) == [[], []]
+    put.__code__ = double.__code__
+    assert list(f(put)) == [[], []]
+    assert TWINS.known == {}
