@@ -92,7 +92,8 @@ def warn_of_objects(source: Source) -> None:
             for statement in node.body:
                 match statement:
                     case ast.Assign([ast.Name(name)], value) if is_container(source, value):
-                        if is_changed_by_objects(nodes, name, node.name):
+                        is_memo = isinstance(value, ast.Dict) and any(is_asked_for_key(node, name) for node in nodes)
+                        if not is_memo and is_changed_by_objects(nodes, name, node.name):
                             told = f"{name} is shared by all objects of {node.name}"
                             instead = f"write self.{name} = {ast.unparse(value)} in __init__"
                             source.warn(statement.lineno, f"{told}; {instead}")
@@ -111,8 +112,16 @@ def turn_of(node: Any) -> list[Any]:
 def is_changed_by_objects(nodes: list[Any], name: str, owner: str) -> bool:
     """Do these nodes change what the attribute holds, without naming the class or assigning another to it?"""
     uses = [node for node in nodes if is_of(node, ast.Attribute, name)]
-    is_meant = any(isinstance(node.ctx, ast.Store) or ast.unparse(node.value) in (owner, "cls") for node in uses)
+    is_meant = any(isinstance(node.ctx, ast.Store) or ast.unparse(node.value) in (owner, *OF_CLASS) for node in uses)
     return not is_meant and any(is_of(place, ast.Attribute, name) for place in map(changed_by, nodes))
+
+
+def is_asked_for_key(node: Any, name: str) -> bool:
+    """key in self.seen: what one object finds out, others of its class may use."""
+    return isinstance(node, ast.Compare) and is_of(node.comparators[-1], ast.Attribute, name)
+
+
+OF_CLASS = "cls", "type(self)", "self.__class__"
 
 
 def warn_of_names(source: Source, names: list[Any], value: ast.expr) -> None:

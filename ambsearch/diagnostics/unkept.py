@@ -11,6 +11,7 @@ require(x not in seen); seen.add(x); return x    no choice follows, so no branch
 """
 
 import ast
+import builtins
 from typing import Any
 
 from ambsearch.diagnostics.aliases import VALUES
@@ -108,8 +109,20 @@ def is_read_after(tree: Any, name: str) -> bool:
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in changed]
     read = [node for node in names if node.id == name and isinstance(node.ctx, ast.Load)]
     # what is read above, perhaps something holds that the search asks: check = all_of(rules)
-    is_after = all(node.lineno > part.lineno for node in read for part in changed)
+    is_after = all(node.lineno > part.lineno for node in read for part in changed) and held_in(tree).isdisjoint(read)
     return bool(read) and is_after and not inside.intersection(read) and not any(node.id in HELD for node in names)
+
+
+def held_in(tree: Any) -> set[ast.expr]:
+    """The variables whose values something may hold from here on: solve(found), view = View(found), other = found."""
+    held: list[Any] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name(function), given, named) if not hasattr(builtins, function):
+                held += [*given, *(part.value for part in named)]
+            case ast.Assign(value=value):
+                held.append(value)
+    return set(held)
 
 
 def owner_of(change: Any) -> list[ast.expr]:

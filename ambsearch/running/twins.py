@@ -278,7 +278,8 @@ UNKNOWN = NO_CODE = (lambda: None).__code__
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 UNSEEN = UNFINISHED._replace(), FREE._replace()
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
-OF_FUNCTIONS = frozenset({"__code__", "__defaults__", "__kwdefaults__", "cell_contents"})  # what is in them, when it is set
+# what is in functions, and in the variables that they share
+OF_FUNCTIONS = frozenset({"__code__", "__defaults__", "__kwdefaults__", "cell_contents"})
 MANY = 1000  # so much is known at most of classes and functions that are made while a search runs
 
 

@@ -268,6 +268,9 @@ def test_a_list_in_the_body_of_a_class_is_warned_of_where_several_objects_change
         ("[]", "return x in self.items", TWO),
         ("[]", "self.items.append(x); return len(Box.items)", TWO),
         ("()", "self.items[x] = 1", TWO),
+        ("[]", "type(self).items.append(x)", TWO),
+        ("[]", "self.__class__.items.append(x)", TWO),
+        ("{}", "if x not in self.items: self.items[x] = x * x", TWO),
     ],
 )
 def test_a_list_in_the_body_of_a_class_may_be_of_one_object_or_meant_for_all(items: str, put: str, made: str) -> None:

@@ -1,6 +1,8 @@
 """A change of what is outside is warned of where it has been undone before anything reads it; one that is read meanwhile is not."""
 
 import warnings
+from argparse import Namespace
+from functools import partial
 
 import pytest
 from helpers import compile_program
@@ -71,12 +73,15 @@ def test_a_change_that_is_undone_before_anything_reads_it_is_warned_of(change: s
         ("found.append(x)", "def show(): return str(found)\nlist(solve()); str(found)"),
         ("found.append(x)", "answers = iter(solve()); next(answers); str(found)"),
         ("found = []; found.append(x)", AFTER),
+        ("found.append(x); require(other)", "other = found\n" + AFTER),
+        ("found.append(x); require(view.found)", "view = Namespace(found=found)\n" + AFTER),
+        ("found.append(x); require(view())", "view = partial(len, found)\n" + AFTER),
     ],
 )
 def test_a_change_that_is_read_while_the_search_runs_or_kept_is_not_warned_of(change: str, program: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        compile_program(PROGRAM.format(change, program), WORDS)
+        compile_program(PROGRAM.format(change, program), WORDS | {"Namespace": Namespace, "partial": partial})
 
 
 IN_HELPER = """
