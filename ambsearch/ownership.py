@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 ORDER, REPLACE = ("lt", "le", "gt", "ge"), ("replace", "_replace")
 MIXINS = "<frozen _collections_abc>"  # append, update, ... of a class with its own insert, __setitem__, ...
+# of what it gives; what decorates that has a `registry`, too
+DISPATCHING = singledispatch(iter).__code__  # type: ignore[attr-defined]
 MANAGER = contextlib.contextmanager(iter).__code__  # of what it gives  # type: ignore[arg-type]
 LIBRARY = os.path.dirname(contextlib.__file__)  # the paths of modules that would take long to import
 # functions of the standard library that count as one's own, because they call one's own: by file and name

@@ -2154,6 +2154,28 @@ def f():
     use([call], x)
     return list(seen)
 """,
+    "a_decorator_of_what_singledispatch_gives": """
+from functools import singledispatch, wraps
+log = []
+def traced(g):
+    @wraps(g)
+    def call(x): log.append(x); return g(x)
+    return call
+@singledispatch
+def show(x): return x
+@show.register
+def _(x: int): log.append("int"); return x + 1
+show(0), show("")  # it remembers what it found for a type
+shown = traced(show)
+def use(g, x): return g(x), shown(x)
+@ambiguous
+def f():
+    shown("first")
+    g = yield (show, shown)
+    use(g, 1)
+    x = yield (2, "two")
+    return use(g, x), shown(x), list(log)
+""",
     "a_closure_is_harmless_until_what_it_was_made_with_changes": """
 log = []
 def double(x): return 2 * x

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
-from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
+from ambsearch.ownership import DISPATCHING, MANAGER, PERMANENT, is_own_space
 from ambsearch.registry import LEFT
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
 from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, forget_derived, learn_derived
@@ -177,7 +177,7 @@ class Twins:
         if found is None:
             if id(code) in self.written:  # it is one, with its trail: what `recording` gives may be recorded once more
                 return None
-            if hasattr(function, "registry") and hasattr(function, "dispatch"):  # @singledispatch
+            if code is DISPATCHING:
                 return lambda trail, first, /, *args, **kwargs: self.call(
                     trail, function.dispatch(type(first)), first, *args, **kwargs
                 )

@@ -29,7 +29,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import MOVES, WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own, is_own_space, plain_function
+from ambsearch.ownership import DISPATCHING, is_own, is_own_space, plain_function
 from ambsearch.running import undoing
 from ambsearch.running.builtin_calls import COMPARING_KEY
 from ambsearch.running.calls import BUILTINS
@@ -301,7 +301,7 @@ def of_function(source: Source, found: types.FunctionType) -> list[Own] | None:
         return near(source, *asked.SPECIAL_METHODS.get(found.__name__, ()))
     if id(found.__code__) in COUNTING:
         return None
-    parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
+    parts: Any = vars(found)["registry"].values() if found.__code__ is DISPATCHING else [found]
     plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
     return [Own(f.__code__, f.__globals__, function=f if f is part else None) for part, f in plain]
 
