@@ -375,8 +375,7 @@ def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
                 owner = owner.value
             return not isinstance(owner, (ast.Name, ast.Attribute)) or ir.name_of(owner) in found.holding
         case ast.Name(id=name) if name in source.temporaries:
-            value = source.temporaries[name]
-            return name not in source.boxes and (value is None or may_be_met(source, relations, value))
+            return name not in source.boxes and may_be_met(source, relations, source.temporaries[name])
         case ast.Name() | ast.Attribute():
             return ir.name_of(owner) in found.all_names
     return True

@@ -71,7 +71,6 @@ from ambsearch.expansion.analysis.effects import changes, changes_first_argument
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import is_of_properties
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing import common_methods, common_places, one_change
 from ambsearch.running.undoing import METHODS
 
@@ -96,18 +95,8 @@ class CommonChanges(common_methods.CommonMethods, common_places.CommonPlaces):
         if changes(self.source, [node.value] if found == self.global_variable else operands(node)):
             return None
         if isinstance(node, ast.AugAssign) and not self.may_come_first(node):
-            return None
+            return found if found == self.item and not common_places.may_answer(self.source, node) else None
         return found
-
-    def may_come_first(self, node: ast.AugAssign) -> bool:
-        """May v of a[k] += v be evaluated before a[k], which Python reads first?"""
-        if isinstance(node.value, ast.Constant):
-            return True
-        if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
-            return True
-        read = ir.copy_of(node.target)
-        ir.set_context(read, ast.Load())
-        return not changes(self.source, [read])
 
     def shape(self, node: Any) -> Callable[[Any, one_change.Stable], one_change.Change] | None:
         call = common_methods.call_in(node)

@@ -13,6 +13,10 @@ from ambsearch.expansion.undoing.one_change import PUT_ITEM, Change, Describing,
 from ambsearch.running.undoing import is_default, keepers
 
 IN_DICT = "owner.get(key, GONE)"
+# an operand that is evaluated behind the item, which the read may make, or run what the operand depends on
+LATE = "value = late\n"
+SET_ITEM = "set_item(trail, value, owner, key)"
+RECORD_LATE = "set_item(trail, augment(trail, operation, item(trail, owner, key), late), owner, key)"
 # where a list may have become shorter, permanently
 PUT_IF_THERE = """if saved is GONE: owner.pop(key, None)
 elif type(owner) is dict or type(owner) in DICTS or -len(owner) <= key < len(owner): owner[key] = saved"""
@@ -39,6 +43,7 @@ class CommonPlaces(Describing):
         """a[k] = v, with the value first, as Python evaluates it; a[k] += v."""
         target = target_of(node)
         before, parts, is_number = self.begin(node, stable, owner=target.value, key=effects.slice_object(target.slice))
+        late = LATE if "late" in parts else ""
         index = "" if is_atom(self.source, target.slice) or self.is_item(node.value) else " and type(key) is int"
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
@@ -55,12 +60,12 @@ class CommonPlaces(Describing):
             undo = PUT_IF_THERE
         elif kind in ("list", "bytearray"):
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
-        set_item = "set_item(trail, value, owner, key)"
-        record = "augment_item(trail, operation, owner, key, value)" if is_augmented else set_item
+        record = "augment_item(trail, operation, owner, key, value)" if is_augmented else SET_ITEM
+        record = RECORD_LATE if late else record
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
-        if is_augmented and (is_in_place or kind not in ("list", "dict", "bytearray")):
-            tests = {test: a_number(read) + is_number for test, read in reads.items()}
-            cases = [(f"{test} and {found}".removeprefix("True and "), "") for test, found in tests.items()]
+        if is_augmented and (late or is_in_place or kind not in ("list", "dict", "bytearray")):
+            tests = [f"{test} and {a_number(read, is_made=not late)}{is_number}" for test, read in reads.items()]
+            cases = [(test.removeprefix("True and "), late) for test in tests]
         place = ir.expression(node, "owner[key]", **parts)
         change = self.assignment(node, place, parts)
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
@@ -76,7 +81,7 @@ class CommonPlaces(Describing):
         ((test, save),) = WHOLE
         test += "" if deletes or self.kind(node.value) == "list" else " and type(value) is list"
         change = ir.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
-        record = "delete_item(trail, owner, key)" if deletes else "set_item(trail, value, owner, key)"
+        record = "delete_item(trail, owner, key)" if deletes else SET_ITEM
         return Change(node, before, ((test, save),), change, PUT_WHOLE, record, parts)
 
     def reading(self, node: Any, stable: Stable) -> Change:
@@ -141,7 +146,7 @@ class CommonPlaces(Describing):
         before, parts, is_number = self.begin(node, stable, space=ir.expression(node, "globals()"))
         parts |= {"owner": parts["space"], "key": ir.constant(self.source.mangled_name(target.id), node)}
         if isinstance(node, ast.Assign):
-            cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
+            cases, record = ("True", f"saved = {IN_DICT}"), SET_ITEM
         else:
             cases = ("(type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE)" + is_number, "")
             record = "set_item(trail, augment(trail, operation, name, value), owner, key)"
@@ -154,7 +159,7 @@ class CommonPlaces(Describing):
         before, parts = self.value(node)
         kept, kept_parts = self.operands(stable, "old", **place)
         parts |= kept_parts
-        keep, is_number = self.operand(node, parts, stable)
+        keep, is_number = self.operand(node, parts, stable) if isinstance(node, ast.AugAssign) else ([], "")
         return before + kept + keep, parts, is_number
 
     def value(self, node: Any) -> tuple[Statements, dict[str, Any]]:
@@ -175,11 +180,20 @@ class CommonPlaces(Describing):
 
         An own operand may be asked though on the left there is a number, as by an own __radd__.
         """
-        answers = isinstance(node, ast.AugAssign) and may_answer(self.source, node)
-        if not answers and self.container(node) is None:
+        answers, is_late = may_answer(self.source, node), not self.may_come_first(node)
+        if not answers and not is_late and self.container(node) is None:
             return [], ""
         keep, parts["value"] = stable(node.value, "operand")
+        if is_late and keep:
+            keep, parts["late"] = [], node.value
         return keep, " and type(value) in IMMUTABLE" if answers else ""
+
+    def may_come_first(self, node: ast.AugAssign) -> bool:
+        """May v of a[k] += v be evaluated before a[k], which Python reads first?"""
+        is_local = isinstance(node.value, ast.Name) and node.value.id in self.source.locals
+        read = ir.copy_of(node.target)
+        ir.set_context(read, ast.Load())
+        return is_local or isinstance(node.value, ast.Constant) or not effects.changes(self.source, [read])
 
     def container(self, node: Any) -> tuple[str, str, str] | None:
         """Of an augmented assignment that may change a set or a list in place: a test, what is saved, and the inverse."""
@@ -195,12 +209,13 @@ class CommonPlaces(Describing):
     def in_container(self, node: Any, change: Change) -> Change:
         """The same, also where there is such a container, which the test for a number has saved."""
         found = self.container(node)
-        if found is None or change.is_certain:
+        late = LATE if "late" in change.parts else ""
+        if found is None or change.is_certain or late and "value" in found[0]:
             return change
         test, save, back = found
         kind, both = ("dict", f"{{0: saved, 1: {save}}}") if "is list" in test else ("list", f"[saved, {save}]")
         undo = "\n    ".join([f"if type(saved) is {kind}: {back}\nelse:", *change.undo.split("\n")])
-        return change._replace(cases=(*change.cases, (test, f"saved = {both}")), undo=undo)
+        return change._replace(cases=(*change.cases, (test, f"{late}saved = {both}")), undo=undo)
 
     def assignment(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
         place.ctx = ast.Store()
@@ -219,7 +234,7 @@ def may_answer(source: Source, node: ast.AugAssign) -> bool:
     return not plain.is_plain(source, node.value) and source.may_change(node)
 
 
-def a_number(place: str) -> str:
+def a_number(place: str, is_made: bool = True) -> str:
     """A test whether the value there, which it saves, is a number or the like, which `+=` does not change."""
-    is_new = " or saved is GONE and starts_new(owner)" if place == IN_DICT else ""
+    is_new = " or saved is GONE and starts_new(owner)" if is_made and place == IN_DICT else ""
     return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE{is_new})"
