@@ -111,6 +111,7 @@ What they ask:
       items           what such a list or dict is given, if the function keeps it to itself
       kept            what it visibly keeps to itself: constants, and containers of them
       kept_answers    what calls give of that, and which answers therefore need no copy
+      records         which calls make a record of what they are given
       asked           which special methods a node asks, and of what
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits

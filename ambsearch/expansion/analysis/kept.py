@@ -2,7 +2,7 @@
 
 constant    a number, a string or the like, or a tuple or a frozenset of these
 items       what gives only constants, one after the other: a range, a constant, or a list that the function keeps to itself
-new         a constant, or a container of constants made where it is returned, which nothing else holds
+new         a constant, or a container of constants or a record made where it is returned, which nothing else holds
 """
 
 import ast
@@ -16,6 +16,7 @@ from ambsearch.copiers.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, items_inside, owner_of_items, parts_taken
 from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
 from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import Source
@@ -247,6 +248,9 @@ class Kept:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
         if builtin in NUMBERS or builtin == "range":
             return True
+        record = parts_of_record(self.source, call)
+        if record is not None:
+            return record[0] and all(map(self.is_constant, record[1]))
         if not builtin:
             return self.is_given(call, "is_constant")
         if not call.args or any(part.arg != "key" for part in call.keywords):
@@ -331,6 +335,8 @@ class Kept:
                 return self.gives_constants(items)
             case ast.Call() if self.source.builtin(value) in NEW:
                 return self.gives_constants(value)
+            case ast.Call() if (record := parts_of_record(self.source, value)) is not None:
+                return all(map(self.is_new, record[1]))
             case ast.Call() if self.is_given(value, "is_new"):
                 return True
             case ast.Yield(value=ast.Call() as call) if self.is_given(call, "gives_new"):

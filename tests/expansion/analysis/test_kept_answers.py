@@ -490,15 +490,35 @@ MADE = [
 ]
 
 
+@pytest.mark.parametrize("answer", MADE)
+def test_a_record_that_is_made_for_an_answer_is_not_copied(answer: str) -> None:
+    search = recording(answer)
+    assert search.copying[:2] == (None, [])
+
+    texts = list(map(repr, search(1)))
+    assert len(set(texts)) == 2
+    assert list(map(repr, list(search(1)))) == texts
+
+
 COPIED = [
     *("Pair(xs, 1)", "Plan(xs)", "Plan(x, LISTS)", "Plan(x, *[1])", "Plan(**{'x': x})", "Move(x)", "Sub(x, 1)"),
     *(f"{name}(x, 1)" for name in "Posted Copied Made Set Shared Given Kept Plain".split()),
 ]
 
 
-@pytest.mark.parametrize("answer", MADE + COPIED)
-def test_a_record_is_copied_as_ever(answer: str) -> None:
+@pytest.mark.parametrize("answer", COPIED)
+def test_a_record_that_may_hold_something_else_is_copied_as_ever(answer: str) -> None:
     assert recording(answer).copying.copy not in UNLOOKED
+
+
+def test_a_record_is_copied_once_its_class_has_another_init(monkeypatch: pytest.MonkeyPatch) -> None:
+    search, shared = recording("Plan(x)"), [0]
+    assert search.copying.copy is None
+    monkeypatch.setattr(type(search(1).first()), "__init__", lambda plan, x: vars(plan).update(x=shared, y=0, z=[]))
+    found = [plan.x for plan in search(1)]
+    shared.append(1)
+
+    assert found == [[0], [0]]
 
 
 LATER = "xs = []\nfor x in given:\n    if (yield [True, False]):\n        xs.append(x)\n"

@@ -1,0 +1,64 @@
+"""Which calls make a named tuple or a dataclass instance that holds what it is given, and nothing else.
+
+>>> from collections import namedtuple
+>>> from dataclasses import dataclass
+>>> @dataclass
+... class Plan:
+...     days: list
+...     cost: int = 0
+>>> fields_of(Plan), fields_of(namedtuple("Move", "x y"))
+({'days': False, 'cost': True}, {'x': False, 'y': False})
+>>> fields_of(dict)
+{}
+"""
+
+import ast
+import types
+from typing import Any
+
+from ambsearch.copiers.base import ATOMS
+from ambsearch.expansion.analysis.world import WORLD, steady_value
+from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.trees import nodes as ir
+
+# what a class may run for a new instance, or for a copy of it
+OWN = ("__post_init__", "__copy__", "__deepcopy__", "__del__")
+USED = (*OWN, "__init__", "__new__", "__setattr__")
+
+
+def parts_of_record(source: Source, call: ast.Call) -> tuple[bool, list[ast.expr]] | None:
+    """Of such a call whether it makes a named tuple, and what it is given; None of any other."""
+    cls = steady_value(source, call.func, type)
+    fields, names = {} if cls is UNKNOWN else fields_of(cls), {part.arg for part in call.keywords}
+    left_out = fields.keys() - names - {*[*fields][: len(call.args)]}
+    if not fields or not all(fields[name] for name in left_out) or ir.has_star(call):
+        return None
+    for name in USED:
+        WORLD.rely(cls, name)
+    return issubclass(cls, tuple), [*call.args, *(part.value for part in call.keywords)]
+
+
+def fields_of(cls: Any) -> dict[str, bool]:
+    """The fields of such a class, each with whether it may be left out; none of any other class."""
+    own = vars(cls)
+    if cls.__bases__ == (tuple,) and own.keys().isdisjoint((*OWN, "__init__")) and cls.__dictoffset__ == 0:
+        space = getattr(cls.__new__, "__globals__", {})  # of a function that namedtuple has made
+        return dict.fromkeys(cls._fields, False) if space.get("__name__") == f"namedtuple_{cls.__name__}" else {}
+    if cls.__bases__ != (object,) or "__dataclass_fields__" not in own or not own.keys().isdisjoint((*OWN, "__new__")):
+        return {}
+    init = own.get("__init__")
+    is_generated = isinstance(init, types.FunctionType) and init.__code__.co_filename == "<string>"
+    is_set = cls.__setattr__ is object.__setattr__ or cls.__dataclass_params__.frozen
+    fields = own["__dataclass_fields__"].values()
+    if not is_generated or not is_set or not all(is_plain_field(cls, field) for field in fields):
+        return {}
+    return {field.name: type(field.default) in ATOMS or field.default_factory in (list, dict, set) for field in fields}
+
+
+def is_plain_field(cls: type, field: Any) -> bool:
+    """Is it given to __init__ by its place, and kept in the object as it is?"""
+    import dataclasses  # here, because few programs need it, and it takes as long to import as ten modules of the engine
+
+    held = vars(cls).get(field.name)
+    is_kept = isinstance(held, types.MemberDescriptorType) or not hasattr(type(held), "__set__")
+    return is_kept and field.init and not field.kw_only and field._field_type is dataclasses._FIELD  # type: ignore[attr-defined]
