@@ -2154,6 +2154,37 @@ def f():
     use([call], x)
     return list(seen)
 """,
+    "a_call_of_what_is_derived_from_partial_or_bound_by_a_descriptor": """
+from functools import partial, partialmethod
+seen = []
+def note(x): seen.append(x)
+def double(x): return 2 * x
+class Derived(partial): pass
+class Noting(partial):
+    def __call__(self, *given): seen.append("noting"); return super().__call__(*given)
+class OfClass:
+    @classmethod
+    def __call__(cls, x=2): seen.append((cls.__name__, x))
+class Bound:
+    def note(self, tag, x=3): seen.append((tag, x))
+    __call__ = partialmethod(note, "bound")
+class Object: __call__ = OfClass()
+derived, noting, around = Derived(note, 1), Noting(double, 1), partial(Noting(note), 4)
+of_class, bound, obj = OfClass(), Bound(), Object()
+def f1(): derived(); around()
+def f2(): noting(); Noting(note)(5)
+def f3(): of_class(); bound()
+def f4(): obj(); obj(6)
+def use(call): return call()
+@ambiguous
+def f():
+    call = yield (f1, f2, f3, f4, derived, noting, around)
+    call()
+    x = yield (1, 2)
+    if x == 1: derived(); noting(); around(); of_class(); bound(); obj()
+    use(call), use(noting)
+    return list(seen)
+""",
     "a_decorator_of_what_singledispatch_gives": """
 from functools import singledispatch, wraps
 log = []

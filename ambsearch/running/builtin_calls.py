@@ -45,6 +45,8 @@ def apply_bound(
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, (types.FunctionType, types.MethodType)):
         return apply(trail, owner, *args, **kwargs)
+    if name == "__call__" and isinstance(owner, partial):  # super().__call__(...) in a class derived from it
+        return apply(trail, owner.func, *owner.args, *args, **{**owner.keywords, **kwargs})
     if name == "__missing__" and len(args) == 1 and isinstance(owner, defaultdict):
         return make_item(trail, owner, args[0])
     if name == "__getitem__" and len(args) == 1 and isinstance(owner, dict) and not dict.__contains__(owner, args[0]):

@@ -58,7 +58,8 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         twin = KNOWN[call]
         return function(*args, **kwargs) if twin is None else twin(trail, function, *args, **kwargs)
     if call is GONE or type(call) is WrapperDescriptorType:
-        return function(*args, **kwargs)
+        how = HOW.get(getattr(call, "__objclass__", object))  # of a class derived from partial
+        return function(*args, **kwargs) if how is None else how(trail, function, args, kwargs)
     return apply(trail, call.__get__(function, kind) if hasattr(call, "__get__") else call, *args, **kwargs)
 
 

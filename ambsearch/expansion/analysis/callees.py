@@ -256,8 +256,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         if place[1] in WORLD.rebound:
             return None
         WORLD.assume(*place, found)
-    while isinstance(found, (functools.partial, types.MethodType)):
-        found = found.func if isinstance(found, functools.partial) else found.__func__
+    while type(found) in (functools.partial, types.MethodType):
+        found = found.func if type(found) is functools.partial else found.__func__
         if any(found is other for other in (*undoing.CHANGE_FIRST_ARGUMENT, *CALLING_BACK)):
             return None
     if isinstance(found, type):
@@ -275,8 +275,12 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
             return [MOVES]
         if found.__name__ in undoing.SPECIAL | OF_ALL:
             return None
-    call = plain_function(undoing.in_class(type(found), "__call__"))
-    return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
+    method = undoing.in_class(type(found), "__call__")
+    call = plain_function(method)
+    if call is None:
+        is_in_c = type(method) is types.WrapperDescriptorType and not isinstance(found, functools.partial)
+        return [] if is_in_c else None  # what only the run can bind
+    return [Own(call.__code__, call.__globals__)] if is_own(call.__code__) else []
 
 
 def global_place(source: Source, function: ast.expr) -> tuple[dict[str, Any], str] | None:
