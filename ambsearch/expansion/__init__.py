@@ -60,6 +60,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     normalizing     every choice, guard and answer a statement of its own, in the order of evaluation
       boxes           variables that several functions share, are assigned permanently, or may have no value
       normal          the normal form
+      displays          a loop of changes over (a, b, c) as its turns
       implicit          the calls that Python makes implicitly
       patterns          a `match` whose patterns make some, as tests
       unpacking         each unpacking an assignment of its own, for these

@@ -28,7 +28,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes, mentions_permanent, owners_changed_by
 from ambsearch.expansion.analysis.flow import Names, first_parameter
-from ambsearch.expansion.normalizing import aliases, boxes, implicit, lifting
+from ambsearch.expansion.normalizing import aliases, boxes, displays, implicit, lifting
 from ambsearch.expansion.normalizing.loops import Loops
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -43,7 +43,7 @@ def normalize(source: Source) -> list[ast.stmt]:
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
-        body = aliases.with_methods(source, implicit.explicit(source, body))
+        body = aliases.with_methods(source, implicit.explicit(source, displays.Written(source).block(body)))
     body = boxes.box(source, body)
     with_own_locals(source, body)
     return NormalForm(source).block(body)

@@ -1,11 +1,11 @@
-"""A loop of changes over a few things that are written down."""
+"""A loop of changes over a few things that are written down is its turns, one after the other."""
 
 from typing import Any
 
 import pytest
 from helpers import PUBLIC, compile_program
 
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 
 START = "xs, a, b = [1, 2], [0], [0]\n    x = yield (1, 2)\n    "
 LOOPS = {
@@ -46,6 +46,30 @@ def test_a_loop_over_a_display_does_what_it_did(name: str, deep: bool) -> None:
     search = compile_program(f"def f():\n    {START}{text}", dict(PUBLIC))["f"]
 
     assert list(ambiguous(deep=deep)(search)()) == answers
+
+
+def expanded(loop: str) -> str:
+    return expand(
+        compile_program(f"@ambiguous\ndef f(a, b, c):\n    x = yield (1, 2)\n    {loop}\n    return x", PUBLIC)["f"],
+        fast=True,
+    )
+
+
+def test_its_changes_have_their_inverses_beside_them() -> None:
+    assert "trail" not in expanded("for y in (a, b[x], c): y.add(x)")
+
+
+OTHERS = {
+    "of more things": "for y in (a, b, c, a, b): y.add(x)",
+    "of things that are unpacked": "for y in (a, *b): y.add(x)",
+    "which may end": "for y in (a, b):\n        if x in y: break\n        y.add(x)",
+    "of a tuple": "for y in a: y.add(x)",
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_any_other_loop_stays_one(name: str) -> None:
+    assert "for y in" in expanded(OTHERS[name])
 
 
 def test_a_loop_in_a_helper_over_a_display_is_taken_back() -> None:
