@@ -31,7 +31,7 @@ def apply_bound(
 ) -> Any:
     """A method of this owner that is written in C."""
     if name == "__setattr__" and len(args) == 2:
-        return store(trail, args[1], owner, args[0], lambda owner, name, value: function(name, value))
+        return store(trail, owner, *args, plainly=lambda owner, name, value: function(name, value))
     if name == "__getattribute__" and len(args) == 1:
         found = described(trail, owner, args[0])
         return function(*args) if found is GONE else found

@@ -86,7 +86,7 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     if method is not None:
         method(trail, owner, name, value)
     elif undoing.is_generic(type(owner), "__setattr__"):
-        store(trail, value, owner, name, setattr)
+        store(trail, owner, name, value, plainly=setattr)
     else:
         record = recorder(owner, "__setattr__", "__setitem__", undoing.record_item, undoing.record_attribute)
         attempt(trail, record, setattr, owner, name, value)
@@ -168,11 +168,11 @@ def ask_again(trail: Trail, owner: Any, name: str, value: Any = GONE) -> None:
         trail.append((undoing.take_back, TWINS.known.clear))
 
 
-def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
+def store(trail: Trail, owner: Any, name: str, value: Any, *, plainly: Any = object.__setattr__) -> None:
     """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
-    changes(type(owner))
     kinds = undoing.keepers(name)
     if type(owner) not in kinds.asked:
+        changes(type(owner))
         for asked in ("__setattr__", name):  # which the class may be given later
             TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
@@ -275,4 +275,4 @@ def rename(function: Any, name: str) -> Any:
     return function
 
 
-INHERITED[object.__setattr__] = lambda trail, owner, name, value: store(trail, value, owner, name, object.__setattr__)
+INHERITED[object.__setattr__] = store

@@ -37,8 +37,9 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         missing = GONE if name in vars(owner) else vars(owner).get("__getattr__", GONE)
         is_own = in_class(types.ModuleType, name) is GONE and type(missing) is types.FunctionType
         return apply(trail, missing, name) if is_own else getattr(owner, name)
-    missing = in_class(type(owner), "__getattr__")
-    if type(missing) is types.FunctionType:
+    own = special(owner, "__getattr__")
+    missing = in_class(type(owner), "__getattr__") if own is None else GONE
+    if own is not None or type(missing) is types.FunctionType:
         read: Any = type(owner).__getattribute__
         try:
             if (type(owner), name) in TWINS.own_reads:
@@ -48,7 +49,7 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
             return found_attribute(trail, owner, name, read)
         except AttributeError:  # perhaps of a property
             pass
-        return apply(trail, missing, owner, name)
+        return apply(trail, missing, owner, name) if own is None else own(trail, owner, name)
     if missing is GONE and is_plainly_read(owner, name):
         TWINS.plain_reads.add((type(owner), name))
     return found_attribute(trail, owner, name, getattr)
