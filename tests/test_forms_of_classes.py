@@ -586,6 +586,26 @@ def f():
     {"n": c.note}["n"](x + 1)
     return c.last, list(log)
 """,
+    "special methods that a branch gives to a class, which are functions of the module": """
+log = []
+class A: pass
+class B: pass
+class C: pass
+a, b, c = A(), B(), C()
+def size(self): log.append('size'); return len(log)
+def missing(self, name): log.append(name); return len(log)
+def both(self, other): log.append(other); return len(log)
+def give(name): setattr(C, "__getitem__", both)
+@ambiguous
+def f():
+    A.__len__, A.__getattr__ = size, missing
+    B.__add__ = B.__call__ = both
+    setattr(B, "__contains__", both)
+    setattr(B, "__neg__", lambda self: log.append('neg') or len(log))
+    give("__getitem__")
+    x = yield (1, 2)
+    return x, len(a), a.other, b + x, b(x), x in b, -b, c[x], list(log)
+""",
     "methods that a branch gives to a class, or takes from it": """
 log = []
 class A:

@@ -221,6 +221,12 @@ class Functions:
             self.functions.setdefault(name, {})[id(part)] = Own(part, space)
             if "property" in code.co_names:
                 self.getters.setdefault(name, {})[id(part)] = Own(part, space)
+        # a class may be given one of the module's functions as a method that Python calls
+        names = given | (bytecode.strings_in(code) if "setattr" in code.co_names else set())
+        read = filter(None, map(function_in, map(space.get, code.co_names)))
+        owns = [Own(part, space) for part in functions] + [Own(one.__code__, one.__globals__) for one in read]
+        for name, own in itertools.product([name for name in names if name.startswith("__")], owns):
+            self.functions.setdefault(name, {})[id(own.code)] = own
         for part in inner:
             self.learn_code(part, space)
 
