@@ -1,5 +1,7 @@
 """What your own functions do: a class that changes nothing where Python calls it leaves the expansions beside it as they are."""
 
+import gc
+
 import pytest
 from class_engines import WORDS
 from helpers import compile_program, only_module
@@ -101,6 +103,7 @@ def test_a_class_that_changes_nothing_where_python_calls_it_leaves_others_as_the
 
 
 def expanded_alone(text: str) -> str:
+    gc.collect()  # the classes of other tests, which may be derived from the same class of collections.abc
     with only_module():
         return expand(compile_program(text, WORDS)["f"], fast=True)
 
