@@ -3,7 +3,7 @@
 import pytest
 from class_engines import check
 from class_programs import Program
-from helpers import by_turns
+from helpers import PUBLIC, by_turns, compile_program
 
 PROGRAMS = {
     "properties and special methods of an inner class": """
@@ -665,3 +665,35 @@ def f():
 @pytest.mark.parametrize("place", ["BOXES[-1]", "HELD['box']", "HOLDER.box"])
 def test_what_iadd_gives_is_put_in_its_place_even_if_that_has_been_given_another(place: str) -> None:
     check(Program(REPLACED.replace("PLACE", place)), "plain")
+
+
+GIVEN_BETWEEN = """
+seen = []
+class Box:
+    def __init__(self):
+        self.n = 0
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value)
+def look(box):
+    box.n += 1
+    return getattr(box, "size", 0)
+def missing(box, name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    seen.append(name)
+    return len(seen)
+@ambiguous
+def f(box):
+    x = yield (1, 2)
+    return x, look(box)
+"""
+
+
+def test_what_a_getattr_changes_that_a_class_is_given_between_two_searches_is_taken_back() -> None:
+    space = compile_program(GIVEN_BETWEEN, dict(PUBLIC))
+    box = space["Box"]()
+    assert list(space["f"](box)) == [(1, 0), (2, 0)]
+
+    space["Box"].__getattr__ = space["missing"]
+    assert list(space["f"](box)) == [(1, 1), (2, 1)]
+    assert (space["seen"], box.n) == ([], 0)
