@@ -118,7 +118,8 @@ def is_changed_by_objects(nodes: list[Any], name: str, owner: str) -> bool:
 
 def is_asked_for_key(node: Any, name: str) -> bool:
     """key in self.seen: what one object finds out, others of its class may use."""
-    return isinstance(node, ast.Compare) and is_of(node.comparators[-1], ast.Attribute, name)
+    is_membership = isinstance(node, ast.Compare) and isinstance(node.ops[-1], (ast.In, ast.NotIn))
+    return is_membership and is_of(node.comparators[-1], ast.Attribute, name)
 
 
 OF_CLASS = "cls", "type(self)", "self.__class__"

@@ -250,11 +250,13 @@ def test_a_list_in_the_body_of_a_class_is_warned_of_where_several_objects_change
         compile_program(BOXES.format("[]", "self.items.append(x)", TWO), WORDS)
         compile_program(BOXES.format("{}", "self.items[x] = 1", TWO), WORDS)
         compile_program(BOXES.format("[]", "self.items.append(x)", "[Box() for _ in range(2)]"), WORDS)
+        compile_program(BOXES.format("{}", "if None != self.items: self.items[x] = 1", TWO), WORDS)
 
     assert [str(warning.message) for warning in warned] == [
         "items is shared by all objects of Box; write self.items = [] in __init__",
         "items is shared by all objects of Box; write self.items = {} in __init__",
         "items is shared by all objects of Box; write self.items = [] in __init__",
+        "items is shared by all objects of Box; write self.items = {} in __init__",
     ]
 
 
