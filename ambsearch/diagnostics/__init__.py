@@ -13,6 +13,7 @@ Warned of, when it is decorated:
 endings     how a function ends: an answer that is missing, or None, and what is never reached
 misplaced   a `permanent` that keeps nothing
 unkept      a change that is undone before anything reads it
+by_hand     a change that is taken back by hand, in the branch that needs it
 unequal     a comparison, such as that of a text with a number, that is never true, or always
 lost        a choice that nothing reads, all answers in the place of one, a program that ends
 whole       a collection where one of its items is meant; `held` tells what a place holds

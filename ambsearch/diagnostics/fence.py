@@ -15,6 +15,7 @@ import ast
 from typing import Any, NoReturn
 
 from ambsearch.diagnostics.aliases import warn_of_aliases
+from ambsearch.diagnostics.by_hand import warn_of_take_back
 from ambsearch.diagnostics.choosing import (
     check_amb,
     check_chosen,
@@ -97,6 +98,7 @@ def check(source: Source) -> None:
     warn_of_aliases(source)
     warn_of_whole(source)
     warn_of_unkept(source)
+    warn_of_take_back(source)
     warn_of_asked_outside(source)
 
 

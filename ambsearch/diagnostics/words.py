@@ -12,7 +12,7 @@ check_called    in any
 ...     return x
 Traceback (most recent call last):
     ...
-ambsearch.errors.Refused: fail is not called, so this does nothing; write fail(...)
+ambsearch.errors.Refused: fail is not called, so this does nothing; write fail()
 """
 
 import ast
@@ -45,7 +45,7 @@ def check_words(source: Source) -> None:
 def check_called(source: Source) -> None:
     """Refuse `fail` in the place of `fail()`, as a statement, in a branch of an expression, returned and raised."""
     for node in source.nodes:
-        told = "so this does nothing; write {}(...)"
+        told = "so this does nothing; write {}"
         match node:
             case ast.Expr(value):
                 parts = [value]
@@ -54,12 +54,13 @@ def check_called(source: Source) -> None:
             case ast.BoolOp(_, parts):
                 pass
             case ast.Return(ast.expr() as value):
-                parts, told = [value], "so it would be returned; write {}(...) on a line of its own"
+                parts, told = [value], "so it would be returned; write {} on a line of its own"
             case ast.Raise(ast.expr() as value):
-                parts, told = [value], "and no exception; write {}(...) without `raise`"
+                parts, told = [value], "and no exception; write {} without `raise`"
             case _:
                 continue
         for part in parts:
-            if word_in(source.resolve(part)) in ENDS:
+            if (word := word_in(source.resolve(part))) in ENDS:
                 name = ast.unparse(part)
-                raise source.complaint(part, f"{name} is not called, {told.format(name)}")
+                call = f"{name}()" if word == "fail" else f"{name}(...)"
+                raise source.complaint(part, f"{name} is not called, {told.format(call)}")

@@ -840,9 +840,9 @@ def test_choices_imported_inside_are_known_too() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("fail", "so this does nothing; write fail(...)"),
-        ("return fail", "so it would be returned; write fail(...) on a line of its own"),
-        ("raise fail", "and no exception; write fail(...) without `raise`"),
+        ("fail", "so this does nothing; write fail()"),
+        ("return fail", "so it would be returned; write fail() on a line of its own"),
+        ("raise fail", "and no exception; write fail() without `raise`"),
     ],
 )
 def test_fail_without_parentheses_in_a_helper_is_refused(line: str, told: str) -> None:
