@@ -11,6 +11,7 @@ import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ambsearch.above import above
 from ambsearch.copiers import CONSTANT, COPIERS
 from ambsearch.copiers.copying import AS_EVER, Copying, Learning
 from ambsearch.copiers.snapshots import snapshot
@@ -285,9 +286,8 @@ class Answers(Series[Answer]):
         >>> list(found.rest())
         [625, 1225]
         """
-        from ambsearch.steering.limits import Within  # here, because it needs the rewriter
-
-        return Within(self, seconds, answers, choices, depth, start)
+        limited: Within[Answer] = above("steering.limits.Within")(self, seconds, answers, choices, depth, start)
+        return limited
 
     def _remark(self) -> str:
         """Without a choice there is one branch only; perhaps a `yield` was forgotten."""
@@ -313,9 +313,7 @@ class Answers(Series[Answer]):
         return f"{self!r}, a search that is not asked; list(...), .one() or .first() asks it"
 
     def _repr_html_(self) -> str:
-        from ambsearch.showing.notebook import answers_as_html
-
-        return answers_as_html(self)
+        return str(above("showing.notebook.answers_as_html")(self))
 
 
 COPIERS[Answers] = UnchosenCopier

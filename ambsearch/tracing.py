@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from ambsearch.above import above
 from ambsearch.answers import Answers
 from ambsearch.observing import observed
 from ambsearch.observing.measuring import amount
@@ -81,9 +82,7 @@ class Trace:
         with the number of nodes below it.
         Raises ImportError if the library is missing.
         """
-        from ambsearch.showing.vector import svg_of
-
-        return svg_of(self, room)
+        return str(above("showing.vector.svg_of")(self, room))
 
     def html(self, limit: int = 100_000) -> str:
         """A page to step through the search in a browser: one file, which works offline.
@@ -91,14 +90,10 @@ class Trace:
         limit: how many nodes to show at most; the page says how many items it leaves out.
         The board at each point is shown if the program's module has a function `sketch`, see `ambsearch.puzzles`.
         """
-        from ambsearch.showing.page import page_of
-
-        return page_of(self, limit)
+        return str(above("showing.page.page_of")(self, limit))
 
     def _repr_html_(self) -> str:
-        from ambsearch.showing.notebook import trace_as_html
-
-        return trace_as_html(self)
+        return str(above("showing.notebook.trace_as_html")(self))
 
 
 def _margin(line: str) -> int:

@@ -86,7 +86,7 @@ def syntax_errors_as_complaints(name: str) -> Iterator[None]:
             f"`python {name}` is to do"
         ) from None
     except SyntaxError as error:
-        from ambsearch.diagnostics.unread import not_in_utf8  # here, because only a mistake needs it
+        from ambsearch.expansion.reading.unread import not_in_utf8  # here, because only a mistake needs it
 
         where = users_frames(error.__traceback__) if error.filename is None else None
         shown = "".join([*traceback.format_tb(where, -1), *traceback.format_exception_only(error)]).rstrip()

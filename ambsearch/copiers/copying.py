@@ -7,10 +7,10 @@ at each of them, and what is one, or was made where it is returned, no copy.
 from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
+from ambsearch.alarms import is_alarm
 from ambsearch.copiers.base import ATOMS, NONE
 from ambsearch.copiers.shapes import Shape, Various, merged, shape_of
 from ambsearch.copiers.snapshots import FIXED, TREES, is_constant, snapshot
-from ambsearch.running.alarms import is_alarm
 from ambsearch.straight import copier_for
 
 SHORT = 100  # items of an argument that are looked at before a search

@@ -7,10 +7,11 @@ from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
 from gc import get_referents
 from typing import Any
 
+from ambsearch.above import above
+from ambsearch.alarms import is_alarm
 from ambsearch.copiers.base import BuiltCopier, Copier
 from ambsearch.errors import LiveAnswer, NotAChoice, NotChosen
 from ambsearch.mistakes.unchosen import is_forgotten
-from ambsearch.running.alarms import is_alarm
 
 PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
 DICTS: tuple[Any, ...] = (dict, OrderedDict)
@@ -53,9 +54,7 @@ class IteratorCopier(BuiltCopier):
     lazy = False
 
     def items(self, value: Any) -> list[Any]:
-        from ambsearch.running.positions import is_behind  # which needs the copiers
-
-        if is_behind(value):
+        if above("running.positions.is_behind")(value):
             raise LiveAnswer(value)
         try:
             make, arguments, *state = value.__reduce__()

@@ -28,7 +28,6 @@ generators  what is chosen from a call, and a generator that should be ambiguous
 valueless   a condition that is never true, because what it calls returns no value
 
 conditions  marks what may be required without a call, which only the run tells
-unread      says why the text of a function cannot be read
 
 >>> from ambsearch.errors import Refused
 >>> def f(xs):

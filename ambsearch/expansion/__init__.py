@@ -167,9 +167,9 @@ Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine"
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from typing import Any
 
+from ambsearch.above import above
 from ambsearch.expansion import linking, nesting
 from ambsearch.expansion.analysis import facts, holders
 from ambsearch.expansion.analysis.closures import Closures
@@ -302,7 +302,7 @@ def _forget() -> None:
 
 def later(module: str, name: str) -> Callable[..., Any]:
     """The function of a module that is imported when it is called, because few programs need it."""
-    return lambda *given: getattr(import_module(f"ambsearch.expansion.{module}"), name)(*given)
+    return lambda *given: above(f"expansion.{module}.{name}")(*given)
 
 
 TWINS.cut = later("helpers.resumable", "cut_of")

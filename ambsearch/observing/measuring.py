@@ -11,6 +11,7 @@ from itertools import islice
 from types import CellType
 from typing import Any
 
+from ambsearch.above import above
 from ambsearch.answers import Answers
 from ambsearch.observing import Observer, observed
 
@@ -47,9 +48,7 @@ class Effort:
         )
 
     def _repr_html_(self) -> str:
-        from ambsearch.showing.notebook import effort_as_html
-
-        return effort_as_html(self)
+        return str(above("showing.notebook.effort_as_html")(self))
 
 
 def effort(answers: Answers[Any], limit: int | None = None) -> Effort:

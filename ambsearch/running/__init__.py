@@ -16,5 +16,4 @@ variables      context variables
 choices        the items of a choice; ahead: of an iterator over a set or the like
 turns          the items of a loop around choices; live: of one iterable, as Python would find them at each turn
 driver         an explicit stack for deep searches
-alarms         exceptions that are not to be caught on the way
 """

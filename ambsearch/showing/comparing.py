@@ -8,7 +8,6 @@ column, the second column.
 compare_trees    run two searches and give their TreeDifference
 """
 
-from collections import Counter
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -16,11 +15,12 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.observing.measuring import amount
 from ambsearch.observing.outcomes import INTERRUPTED
-from ambsearch.showing.tree import Tree, one_line, tree_of
+from ambsearch.showing.notebook import NODES, in_a_frame
+from ambsearch.showing.pairing import page_of_two
+from ambsearch.showing.tree import tree_of
+from ambsearch.showing.ways import Way, point, ways_of
 from ambsearch.tracing import Trace, trace
 
-Way = tuple[str, ...]  # what has been chosen, in order, e.g. ("baker = 1", "cook = 2")
-Point = frozenset[tuple[str, int]]  # the same in any order, the choices of one name numbered
 SHOWN = 5  # points of each kind, in the text
 
 
@@ -64,13 +64,9 @@ class TreeDifference:
         """A page to step through both searches side by side in a browser: one file, which works offline.
         limit: how many nodes of each search to show at most; the page says if some are left out.
         """
-        from ambsearch.showing.pairing import page_of_two
-
-        return page_of_two(self, limit)
+        return page_of_two(self.names, self.runs, self.agreed, self.parting, self.common, limit)
 
     def _repr_html_(self) -> str:
-        from ambsearch.showing.notebook import NODES, in_a_frame
-
         return in_a_frame(self.html(NODES))
 
 
@@ -141,32 +137,9 @@ def outcome(run: Trace) -> str:
     return f"{amount(run.answers, 'answer')}, {run.outcome}"
 
 
-def ways_of(tree: Tree) -> dict[int, Way]:
-    """The path to each item, by its node, in the order of the search."""
-    ways: list[Way] = []
-    items: dict[int, Way] = {}
-    for node, parent in enumerate(tree.parents):
-        ways.append(ways[parent] if parent >= 0 else ())
-        site = tree.sites[node]
-        if site is not None and site.kind == "choice":
-            ways[node] = items[node] = (*ways[node], f"{site.name} = {one_line(tree.values[node])}")
-    return items
-
-
 def first_difference(first: list[Way], second: list[Way]) -> tuple[int, tuple[Way | None, Way | None] | None]:
     """How many paths are the same, and the first two that differ."""
     for agreed, (one, other) in enumerate(zip_longest(first, second)):
         if one != other:
             return agreed, (one, other)
     return len(first), None
-
-
-def point(way: Way) -> Point:
-    """What has been chosen, in any order; choices of the same name are numbered."""
-    names: Counter[str] = Counter()
-    found = []
-    for item in way:
-        name = item.partition(" = ")[0]
-        found.append((item, names[name]))
-        names[name] += 1
-    return frozenset(found)

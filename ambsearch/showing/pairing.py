@@ -1,28 +1,34 @@
 """The page of two searches side by side: what each visits that the other does not is marked."""
 
 from ambsearch.showing.boards import sketch_of
-from ambsearch.showing.comparing import Point, TreeDifference, point, ways_of
 from ambsearch.showing.inlined import text_of
 from ambsearch.showing.page import LIMIT, STYLES, fill
 from ambsearch.showing.story import story_of
 from ambsearch.showing.tree import tree_of
+from ambsearch.showing.ways import Point, Way, point, ways_of
 from ambsearch.tracing import Trace
 
 SCRIPTS = ("sides.js", "pair.js")
 
 
-def page_of_two(found: TreeDifference, limit: int = LIMIT) -> str:
+def page_of_two(
+    names: tuple[str, str],
+    runs: tuple[Trace, Trace],
+    agreed: int,
+    parting: tuple[Way | None, Way | None] | None,
+    common: int,
+    limit: int = LIMIT,
+) -> str:
     """The page of a comparison, with a limited number of nodes of each search; it says if some are left out."""
-    points = [points_of(run, limit) for run in found.runs]
-    first, second = points
-    title = " and ".join(found.names)
+    first, second = [points_of(run, limit) for run in runs]
+    title = " and ".join(names)
     told = {
         "title": title,
-        "sides": [story_of(run, limit, sketch_of(run.search)) for run in found.runs],
+        "sides": [story_of(run, limit, sketch_of(run.search)) for run in runs],
         "twins": [twins(first, second), twins(second, first)],
-        "agreed": found.agreed,
-        "parts": found.parting is not None,
-        "common": found.common,
+        "agreed": agreed,
+        "parts": parting is not None,
+        "common": common,
     }
     return fill("pair.html", title, (*STYLES, "pair.css"), SCRIPTS, told, sides=2 * text_of("side.html"))
 

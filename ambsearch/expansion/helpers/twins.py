@@ -72,7 +72,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     source = Source.of_code(code, function.__globals__)
     if source is None:
         refusal = NotUndoable(function.__qualname__)
-        from ambsearch.diagnostics.unread import not_in_utf8  # here, because only a mistake needs it
+        from ambsearch.expansion.reading.unread import not_in_utf8  # here, because only a mistake needs it
 
         if told := not_in_utf8(function.__code__.co_filename):
             refusal.add_note(told)

@@ -6,7 +6,7 @@ questions about it, whatever happens to the file; after a reload old functions k
 
 Text         the lines of a file, cell or typed block, and their tree
 definition   a function's own node in its text, and the class around it
-NoSource     there is no such text; `diagnostics.unread` says what is wrong and what to do
+NoSource     there is no such text; `unread` says what is wrong and what to do
 
 A text is looked for in `linecache` (files, archives, notebooks, doctests, the prompt from Python 3.13 on),
 then where it was typed, see `typed`.
@@ -46,7 +46,9 @@ class NoSource(Exception):
         super().__init__(code, is_read)
 
     def __str__(self) -> str:
-        from ambsearch.diagnostics.unread import reason  # here, because it is seldom needed, and needs this module
+        from ambsearch.expansion.reading.unread import (
+            reason,  # here, because it is seldom needed, and needs this module
+        )
 
         return reason(*self.args)
 

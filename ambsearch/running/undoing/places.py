@@ -4,7 +4,7 @@ import operator
 from collections import OrderedDict, deque
 from typing import Any
 
-from ambsearch.running.alarms import is_alarm
+from ambsearch.alarms import is_alarm
 from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import WEAK, base_of

@@ -7,7 +7,8 @@ from enum import EnumMeta
 from functools import partial
 from typing import Any
 
-from ambsearch.running.alarms import is_alarm
+from ambsearch.alarms import is_alarm
+from ambsearch.copiers.simple import SIMPLE, is_simple
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.trail import GONE, Trail, take_back
 
@@ -95,37 +96,9 @@ def is_told_apart(item: Any) -> bool:
     return kind in SIMPLE or type(kind) in METACLASSES and kind.__eq__ is BY_IDENTITY
 
 
-def is_simple(item: Any) -> bool:
-    """Is this an int, a str, or a tuple of such items?"""
-    kind = type(item)
-    if kind is not tuple:
-        return kind in SIMPLE
-    for part in item:
-        if type(part) is not int and type(part) is not str:
-            break
-    else:
-        return True
-    if NESTED.get(id(item)) is item:
-        return True
-    for part in item:
-        if type(part) is str:
-            if len(part) > SHORT:  # a large one is not kept
-                return False
-        elif type(part) is not int and not is_simple(part):
-            return False
-    if len(NESTED) >= MANY:
-        NESTED.clear()
-    NESTED[id(item)] = item
-    return True
-
-
 SCANNED = 30  # among fewer items the item itself is found sooner than by a Finder
-SIMPLE = frozenset({int, str})
 BY_IDENTITY: Any = object.__eq__
 METACLASSES = frozenset({type, EnumMeta, ABCMeta})  # whose attributes are looked up by nothing but Python
-# short simple tuples of tuples, by id: many programs take the same ones out again and again
-NESTED: dict[int, Any] = {}
-SHORT, MANY = 20, 5000
 
 
 class Finder:

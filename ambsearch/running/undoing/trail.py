@@ -11,7 +11,7 @@
 import contextlib
 from typing import Any
 
-from ambsearch.running.alarms import is_alarm
+from ambsearch.alarms import is_alarm
 
 Inverse = tuple[Any, ...]
 Trail = list[Inverse]
