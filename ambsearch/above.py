@@ -1,7 +1,7 @@
 """What stands on a floor above the one that names it, loaded when it is asked for: answers can be limited without `steering`.
 
->>> above("showing.tree.one_line")("a\\nb")
-'a\\\\nb'
+>>> above("steering.limits.Within").__name__
+'Within'
 """
 
 from importlib import import_module

@@ -140,6 +140,7 @@ What they ask:
       texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
                       comes from `typed`; `comprehensions` that unpack get a loop more,
                       and `endings` in the branch of an expression a statement of their own
+      unread          why the text of a function cannot be read, and what to do
 
 When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
 and `turns` (what to iterate) and `driver` (an explicit stack for what is deep), all in `ambsearch.running`; and

@@ -30,29 +30,38 @@ def test_each_pass_has_a_test_file_of_its_name_and_an_example(name: str) -> None
     assert "\n>>> " in file.read_text("utf-8")
 
 
-def modules(package: str) -> dict[str, set[str]]:
-    """The modules of one of ambsearch's packages, each with what it imports when it is loaded."""
-    folder = HOUSE.parent / package
+def modules(package: str, is_loading: bool = True) -> dict[str, set[str]]:
+    """The modules of one of ambsearch's packages, each with what it imports, when it is loaded or ever."""
+    paths = {
+        ".".join(path.relative_to(HOUSE.parent.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in HOUSE.parent.rglob("*.py")
+    }
     found = {}
-    for path in folder.rglob("*.py"):
-        name = ".".join(path.relative_to(HOUSE.parent.parent).with_suffix("").parts).removesuffix(".__init__")
+    for name, path in paths.items():
+        if not path.is_relative_to(HOUSE.parent / package):
+            continue
         imported: set[str] = set()
-        for node in ast.parse(path.read_text("utf-8")).body:
+        tree = ast.parse(path.read_text("utf-8"))
+        typed = {part for node in tree.body if is_for_types(node) for part in ast.walk(node)}
+        for node in tree.body if is_loading else {*ast.walk(tree)} - typed:
             if isinstance(node, ast.Import):
                 imported |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
-                imported |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module or ""}
+                parts = {f"{node.module}.{alias.name}" for alias in node.names}
+                imported |= parts & paths.keys() or {node.module or ""}
         found[name] = imported
     return found
 
 
-@pytest.mark.parametrize("package", ["expansion", "running"])
-def test_no_module_imports_itself_through_others(package: str) -> None:
-    found = modules(package)
-    packages = {name for name in found if any(other.startswith(f"{name}.") for other in found)}
-    inside = {name: imported & (found.keys() - packages) for name, imported in found.items()}
+def is_for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
 
-    TopologicalSorter(inside).prepare()  # raises CycleError
+
+def test_no_module_imports_itself_through_others() -> None:
+    found = modules("", is_loading=False)
+    files = {name: imported & found.keys() - {name} for name, imported in found.items()}
+
+    TopologicalSorter(files).prepare()  # raises CycleError
 
 
 def test_what_runs_reads_no_syntax_trees() -> None:
