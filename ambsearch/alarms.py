@@ -12,6 +12,9 @@ True
 >>> former = signal.signal(signal.SIGINT, before)
 """
 
+from collections.abc import Callable
+from typing import Any
+
 # the module `signal` makes an enum of each, which takes twenty times as long
 from _signal import getsignal, valid_signals  # type: ignore[import-not-found]
 
@@ -25,3 +28,13 @@ def is_alarm(error: BaseException) -> bool:
     handlers = [handler for number in SIGNALS if callable(handler := getsignal(number))]
     codes = {getattr(getattr(handler, "func", handler), "__code__", None) for handler in handlers}  # func: of a partial
     return any(frame.f_code in codes for frame, _ in walk_tb(error.__traceback__))
+
+
+def unless_it_fails(default: Any, function: Callable[..., Any], *args: Any) -> Any:
+    """function(*args), or the default where it raises an exception of its own."""
+    try:
+        return function(*args)
+    except Exception as error:
+        if is_alarm(error):
+            raise
+        return default

@@ -18,7 +18,7 @@ Slice, Chain                       islice and chain over what has to go back
 
 import itertools
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
@@ -39,21 +39,14 @@ from ambsearch.running.undoing import Trail, take_back
 
 def zip_step(trail: Trail, iterator: Any) -> Any:
     _, parts, *strict = iterator.__reduce__()
-    if not parts:
-        raise StopIteration
-    if strict:
-        return strict_step(trail, parts)
-    return tuple([next_item(trail, part) for part in parts])
+    return next(zip(*[one_item(trail, part) for part in parts], strict=bool(strict)))
 
 
-def strict_step(trail: Trail, parts: tuple[Any, ...]) -> Any:
-    """A step of zip(..., strict=True), which says itself what is wrong; it asks none after the first that has ended."""
-    given: list[Any] = []
-    for part in parts:
-        given.append(next_item(trail, part, END))
-        if (given[-1] is END) is not (given[0] is END):
-            break
-    return next(zip(*[() if one is END else (one,) for one in given], strict=True))
+def one_item(trail: Trail, iterator: Any) -> Iterator[Any]:
+    """The next item, if there is one: it is asked for when it is needed."""
+    item = next_item(trail, iterator, END)
+    if item is not END:
+        yield item
 
 
 def map_step(trail: Trail, iterator: Any) -> Any:

@@ -18,13 +18,14 @@ import itertools
 import operator
 import sys
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ambsearch.mistakes.unchosen import Choices
 from ambsearch.running import live, resumed
 from ambsearch.running.ahead import ALONE
 from ambsearch.running.calls import called
+from ambsearch.running.driver import END
 from ambsearch.running.live import Live
 from ambsearch.running.undoing import Trail
 
@@ -119,18 +120,18 @@ def from_others(iterator: Any, trail: Trail | None, parts: resumed.Parts) -> Any
         for part, count in reference_counts(given)
     ]
     if kind is itertools.zip_longest:
-        return Longest(*sources, trail=trail, fill=place[0]) if sources else iterator
+        return Parallel(functools.partial(kind, fillvalue=place[0]), *sources, trail=trail) if sources else iterator
     if kind is zip:
-        return (Strict if place else SideBySide)(*sources, trail=trail)
+        return Parallel(functools.partial(zip, strict=bool(place)), *sources, trail=trail)
     if kind is enumerate:
         items, start = sources
-        return SideBySide(range(start, start + sys.maxsize), items, trail=trail)
+        return Parallel(zip, range(start, start + sys.maxsize), items, trail=trail)
     function, *sources = sources
     function = called(function)
     if trail is None and not resumed.changes_nothing(function):
         return iterator
     step = resumed.map_step if kind is map else resumed.filter_step
-    return resumed.Resumed(step, (function, SideBySide(*sources, trail=trail), 0))
+    return resumed.Resumed(step, (function, Parallel(zip, *sources, trail=trail), 0))
 
 
 def reduced_longest(iterator: Any) -> tuple[Any, ...]:
@@ -205,54 +206,26 @@ def as_base(source: Any, kind: Any) -> Any:
     return source if is_plain else live.AsBase(source, kind)
 
 
-class SideBySide(Live):
-    """Several turns in parallel, as in zip; it has as many items as the shortest."""
+class Parallel(Live):
+    """Several turns in parallel, as zip or zip_longest takes them. item: the one found last."""
 
-    def __init__(self, *sources: Any, trail: Trail | None = None) -> None:
+    def __init__(self, together: Callable[..., Any], *sources: Any, trail: Trail | None) -> None:
+        self.together, self.item = together, END
         self.sources = [turns(source, trail) for source in sources]
 
-    def __len__(self) -> int:
-        return min(map(len, self.sources), default=0)
-
     def more(self, i: int, trail: Trail | None = None) -> bool:
-        return bool(self.sources) and all(i < len(source) or more(source, i, trail) for source in self.sources)
+        self.item = next(self.together(*[one_turn(source, i, trail) for source in self.sources]), END)
+        return self.item is not END
 
     def __getitem__(self, i: int) -> Any:
-        return tuple(source[i] for source in self.sources)
+        """The item number i, right after `more` has found it."""
+        return self.item
 
 
-class Strict(SideBySide):
-    """zip(..., strict=True), whose arguments must all have the same length."""
-
-    __len__ = Live.__len__
-
-    def more(self, i: int, trail: Trail | None = None) -> bool:
-        found: list[bool] = []
-        for source in self.sources:
-            found.append(i < len(source) or more(source, i, trail))
-            if found[-1] is not found[0]:
-                break
-        next(zip(*([()] * has_item for has_item in found), strict=True), None)  # which says what is wrong
-        return found[:1] == [True]
-
-
-class Longest(SideBySide):
-    """zip_longest(..., fillvalue=fill); left: which have an item at this turn?"""
-
-    __len__ = Live.__len__
-
-    def __init__(self, *sources: Any, trail: Trail | None, fill: Any) -> None:
-        super().__init__(*sources, trail=trail)
-        self.fill, self.left = fill, [True for _ in sources]
-
-    def more(self, i: int, trail: Trail | None = None) -> bool:
-        self.left = [i < len(source) or more(source, i, trail) for source in self.sources]
-        return any(self.left)
-
-    def __getitem__(self, i: int) -> Any:
-        return tuple(
-            source[i] if is_left else self.fill for source, is_left in zip(self.sources, self.left, strict=True)
-        )
+def one_turn(source: Any, i: int, trail: Trail | None) -> Iterator[Any]:
+    """The item number i, if there is one: it is asked for when it is needed."""
+    if i < len(source) or more(source, i, trail):
+        yield source[i]
 
 
 def turns_of(kind: Callable[..., Any]) -> Callable[..., Any]:

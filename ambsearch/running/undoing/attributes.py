@@ -6,7 +6,7 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
-from ambsearch.alarms import is_alarm
+from ambsearch.alarms import unless_it_fails
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, base_of_class
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
@@ -20,12 +20,7 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     on_class = in_class(type(owner), name)
     # a slot, or a property of a package; or the object alone has it, and need not be asked for its __dict__
     if hasattr(type(on_class), "__set__") or kind is object and on_class is GONE:
-        try:
-            old = kind.__getattribute__(owner, name)
-        except Exception as error:  # it has no value yet
-            if is_alarm(error):
-                raise
-            old = GONE
+        old = unless_it_fails(GONE, kind.__getattribute__, owner, name)  # GONE: it has no value yet
     else:
         old = own_attributes(owner).get(name, GONE)
     if issubclass(type(owner), BaseException):
@@ -157,12 +152,8 @@ def keepers(name: str) -> Keepers:
 
 def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:
     """The same where a package's own __setattr__ decides what an attribute is."""
-    try:
-        trail.append((take_back, setattr, owner, name, getattr(owner, name)))
-    except Exception as error:
-        if is_alarm(error):
-            raise
-        trail.append((take_out, delattr, owner, name))
+    old = unless_it_fails(GONE, getattr, owner, name)
+    trail.append((take_out, delattr, owner, name) if old is GONE else (take_back, setattr, owner, name, old))
 
 
 def in_class(cls: type, name: str) -> Any:

@@ -11,16 +11,30 @@ from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 
 def record_append(trail: Trail, owner: Any, *args: Any) -> None:
     if len(args) == 1:
-        trail.append((_take_out, list, owner, list.__len__(owner), args[0]))
+        record_put(trail, owner, base_of_row(owner).__len__(owner), args[0])
+
+
+def record_appendleft(trail: Trail, owner: Any, *args: Any) -> None:
+    if len(args) == 1:
+        record_put(trail, owner, 0, args[0])
 
 
 def record_insert(trail: Trail, owner: Any, *args: Any) -> None:
-    base: Any = deque if isinstance(owner, deque) else list
-    if len(args) == 2 and getattr(owner, "maxlen", None) is None:  # a full deque refuses it
-        i, length = operator.index(args[0]), base.__len__(owner)
-        trail.append((_take_out, base, owner, min(max(i + length if i < 0 else i, 0), length), args[1]))
+    if len(args) == 2:
+        i, length = operator.index(args[0]), base_of_row(owner).__len__(owner)
+        record_put(trail, owner, min(max(i + length if i < 0 else i, 0), length), args[1])
+
+
+def record_put(trail: Trail, owner: Any, i: int, item: Any) -> None:
+    """An item that is put in at this place; where the number of items is limited, another one may have to go."""
+    if getattr(owner, "maxlen", None) is None:
+        trail.append((_take_out, base_of_row(owner), owner, i, item))
     else:
         record_contents(trail, owner)
+
+
+def base_of_row(owner: Any) -> Any:
+    return deque if isinstance(owner, deque) else list
 
 
 def _take_out(inverse: Inverse) -> None:
@@ -35,15 +49,12 @@ def record_extend(trail: Trail, owner: Any, *args: Any) -> None:
 
 
 def record_list_pop(trail: Trail, owner: Any, *args: Any) -> None:
-    if not args:
-        record_pop(trail, list, owner, -1)
-        return
     if len(args) < 2 and all(hasattr(key, "__index__") for key in args):  # else the call itself will say what is wrong
         record_pop(trail, list, owner, operator.index(args[0]) if args else -1)
 
 
 def record_remove(trail: Trail, owner: Any, *args: Any) -> None:
-    base: Any = deque if isinstance(owner, deque) else list
+    base = base_of_row(owner)
     for item in args[:1]:
         with suppress(ValueError):  # which the call itself will raise
             record_pop(trail, base, owner, base.index(owner, item))
@@ -62,22 +73,6 @@ def removal(owner: list[Any], item: Any) -> Any:
     except ValueError:
         return GONE
     return i, owner[i], len(owner)
-
-
-def record_push(end: int, trail: Trail, owner: Any, *args: Any) -> None:
-    """An item at one end of a deque: 0 or -1."""
-    if owner.maxlen is None:
-        trail.append((_unpush, owner, end, args[0] if args else None))
-    else:
-        record_contents(trail, owner)
-
-
-def _unpush(inverse: Inverse) -> None:
-    _, owner, end, item = inverse
-    last = deque.__len__(owner) - 1
-    place = last if end else 0  # below 0 C would ask a subclass how long it is
-    if last >= 0 and deque.__getitem__(owner, place) is item:
-        deque.__delitem__(owner, place)
 
 
 def record_end(end: int, trail: Trail, owner: Any, *args: Any) -> None:

@@ -86,13 +86,12 @@ COUNTED = frozenset({dict, Counter, list, tuple, str, range, set, frozenset})
 # of a container's method: what records it; of any other method all contents are recorded. A call with a wrong number
 # of arguments changes nothing
 RECORD: dict[tuple[Any, str], Callable[..., None]] = {
-    (list, "append"): lists.record_append,
+    **{(kind, "append"): lists.record_append for kind in (list, deque)},
     **{(kind, "insert"): lists.record_insert for kind in (list, deque)},
     **{(list, name): lists.record_extend for name in ("extend", "__iadd__")},
     (list, "pop"): lists.record_list_pop,
     **{(kind, "remove"): lists.record_remove for kind in (list, deque)},
-    (deque, "append"): partial(lists.record_push, -1),
-    (deque, "appendleft"): partial(lists.record_push, 0),
+    (deque, "appendleft"): lists.record_appendleft,
     (deque, "pop"): partial(lists.record_end, -1),
     (deque, "popleft"): partial(lists.record_end, 0),
     (set, "add"): sets.record_add,

@@ -4,7 +4,7 @@ import operator
 from collections import OrderedDict, deque
 from typing import Any
 
-from ambsearch.alarms import is_alarm
+from ambsearch.alarms import unless_it_fails
 from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import WEAK, base_of
@@ -40,11 +40,8 @@ def _set_item(inverse: Inverse) -> None:
 def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
     if type(owner) is memoryview and base_of(owner.obj) is not None:  # it may be released before this is undone
         return record_item(trail, owner.obj, key) if is_whole(owner) else record_contents(trail, owner.obj)
-    try:
-        old = owner[key]
-    except Exception as error:  # new; or the assignment itself will say what is wrong
-        if is_alarm(error):
-            raise
+    old = unless_it_fails(GONE, operator.getitem, owner, key)
+    if old is GONE:  # new; or the assignment itself will say what is wrong
         trail.append((take_out, operator.delitem, owner, key))
         return
     if isinstance(old, memoryview):  # a view of what will change

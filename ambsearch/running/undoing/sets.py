@@ -7,7 +7,7 @@ from enum import EnumMeta
 from functools import partial
 from typing import Any
 
-from ambsearch.alarms import is_alarm
+from ambsearch.alarms import unless_it_fails
 from ambsearch.copiers.simple import SIMPLE, is_simple
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.trail import GONE, Trail, take_back
@@ -59,8 +59,6 @@ def new_items(owner: Any, items: Any) -> Any:
 
 def held_items(owner: Any, items: Any) -> Any:
     """The items of a set that are equal to one of these."""
-    if type(items) is not set and len(owner) < SCANNED:
-        return set.difference(owner, set.difference(owner, set_of(items)))
     held = (items if type(items) is set else set_of(items)).intersection(owner)
     for item in held:
         if type(item) is not int and type(item) is not str and not is_told_apart(item):
@@ -74,11 +72,9 @@ record_difference = partial(record_items, set.update, held_items)
 
 def held_item(owner: Any, item: Any) -> Any:
     """The item of a set that is equal to this one, GONE if there is none; it is taken to be the same if it is told apart."""
-    if not (item in owner if type(owner) is set else set.__contains__(owner, item)):
+    if not set.__contains__(owner, item):
         return GONE
     if type(item) is tuple and is_simple(item) or is_told_apart(item):
-        return item
-    if len(owner) < SCANNED and id(item) in map(id, set.__iter__(owner)):
         return item
     finder = Finder(item)
     if finder.finds(owner):
@@ -96,7 +92,6 @@ def is_told_apart(item: Any) -> bool:
     return kind in SIMPLE or type(kind) in METACLASSES and kind.__eq__ is BY_IDENTITY
 
 
-SCANNED = 30  # among fewer items the item itself is found sooner than by a Finder
 BY_IDENTITY: Any = object.__eq__
 METACLASSES = frozenset({type, EnumMeta, ABCMeta})  # whose attributes are looked up by nothing but Python
 
@@ -119,9 +114,5 @@ class Finder:
     def finds(self, owner: Any) -> bool:
         """Is the very item that a set, or a dictionary, holds now known?"""
         base: Any = dict if isinstance(owner, dict) else set
-        try:
-            return base.__contains__(owner, self) and self.found is not GONE
-        except Exception as error:  # an __eq__ that fails for objects of another class
-            if is_alarm(error):
-                raise
-            return False
+        is_in = unless_it_fails(False, base.__contains__, owner, self)  # an __eq__ may fail for objects of another class
+        return is_in and self.found is not GONE

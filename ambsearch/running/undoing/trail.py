@@ -11,7 +11,7 @@
 import contextlib
 from typing import Any
 
-from ambsearch.alarms import is_alarm
+from ambsearch.alarms import unless_it_fails
 
 Inverse = tuple[Any, ...]
 Trail = list[Inverse]
@@ -79,12 +79,7 @@ def doubt(trail: Trail, start: int) -> None:
 
 
 def _take_back_if_possible(doubtful: Inverse) -> None:
-    inverse = doubtful[1]
-    try:
-        inverse[0](inverse)
-    except Exception as error:
-        if is_alarm(error):
-            raise
+    unless_it_fails(None, doubtful[1][0], doubtful[1])
 
 
 def room() -> None:
