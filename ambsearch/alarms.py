@@ -12,11 +12,10 @@ True
 >>> former = signal.signal(signal.SIGINT, before)
 """
 
-from collections.abc import Callable
-from typing import Any
-
 # the module `signal` makes an enum of each, which takes twenty times as long
 from _signal import getsignal, valid_signals  # type: ignore[import-not-found]
+from collections.abc import Callable
+from typing import Any
 
 SIGNALS = valid_signals()
 

@@ -135,34 +135,20 @@ class DirectChanges:
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""
         found = self.common.container(node)
-        is_seen = found is not None and "value" not in found[0]
-        if isinstance(node.op, ast.Add) and is_seen and self.common.is_known(node.target, ("list",)):
-            return self.extension(node, rebound)
-        parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
+        parts: dict[str, Any] = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
         parts["operation"] = ir.constant(type(node.op).__name__, node)
-        before = ir.quote(node, "back = None", **parts)
-        recorded = "back = []\nname = augment(back, operation, name, value)"
-        changed = ir.quote(node, recorded, **parts)
-        undo = "if back: undo(back)"
+        recorded, undo = "back = []\nname = augment(back, operation, name, value)", "if back: undo(back)"
+        before, changed = ir.quote(node, "back = None", **parts), ir.quote(node, recorded, **parts)
         if found is not None:
-            is_name = isinstance(node.value, ast.Name)
-            keep, value = ([], node.value) if is_name else self.stable(set(), node.value, "operand")
-            test, _, of_value = found[0].partition(" and ") if keep else (found[0], "", "")
-            in_place = [ir.at(ast.AugAssign(node.target, node.op, value), node)]
-            kept = {**parts, "value": value, "saved": node.target}
-            text = f"back = saved, {found[1]}\nin_place"
-            if of_value:  # it is asked when the operand has been evaluated
-                text = f"if {of_value}:\n    back = saved, {found[1]}\n    in_place\nelse: recorded"
-            body = ir.quote(node, text, in_place=in_place, recorded=ir.quote(node, recorded, **kept), **kept)
-            changed = ir.quote(node, f"if {test}: body\nelse: changed", body=keep + body, changed=changed, **kept)
-            undo = f"if type(back) is tuple: {found[2]}\nel{undo}"
+            keep, parts["value"] = self.stable(set(), node.value, "operand")
+            parts |= {
+                "saved": node.target,
+                "in_place": [ir.at(ast.AugAssign(node.target, node.op, parts["value"]), node)],
+            }
+            test, save, back = found
+            text = f"if {test}:\n    back = saved, {save}\n    in_place\nelse: recorded"
+            changed = keep + ir.quote(node, text, recorded=ir.quote(node, recorded, **parts), **parts)
+            undo = f"if type(back) is tuple: {back}\nel{undo}"
         text = "if type(name) is int or type(name) in IMMUTABLE: body\nelse: changed"
         change = ir.quote(node, text, body=[node], changed=changed, **parts)
-        return Parts(before, change, ir.quote(node, undo, saved=parts["back"], **parts))
-
-    def extension(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
-        """xs += ys, of two lists."""
-        keep, owner = self.stable(rebound, ir.load(node.target.id, node), "owner")  # type: ignore[union-attr]
-        parts = {"back": self.source.fresh("back"), "owner": owner}
-        before = [*keep, *ir.quote(node, "back = len(owner)", **parts), node]
-        return Parts(before, [], ir.quote(node, "del owner[back:]", **parts))
+        return Parts(before, change, ir.quote(node, undo, **{**parts, "saved": parts["back"]}))

@@ -22,7 +22,9 @@ def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> None:
         follower = next(itertools.islice(dict.__reversed__(owner), max(behind - 1, 0), None))
         trail.append((_put_before, owner, finder.found, dict.__getitem__(owner, key), follower, behind, []))
     else:
-        before = dict.copy(owner) if type(owner) in DICTS else dict(dict.items(owner))  # a class may have its own `copy`
+        before = (
+            dict.copy(owner) if type(owner) in DICTS else dict(dict.items(owner))
+        )  # a class may have its own `copy`
         trail.append((take_back, put_among, owner, key, before))
 
 
