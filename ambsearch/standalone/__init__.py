@@ -37,9 +37,10 @@ from ambsearch.expansion.trees import nodes, quoting
 from ambsearch.expansion.trees.printing import source_text
 from ambsearch.expansion.undoing.direct import DirectChanges
 from ambsearch.running.twins import UNSEEN
-from ambsearch.standalone.defined import differs, refuse_registered
+from ambsearch.standalone.defined import refuse_changed, refuse_registered
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (
+    attributes_given,
     free_names,
     globals_declared,
     literal,
@@ -122,7 +123,18 @@ class Program:
                 "calls of your own functions, so it would undo that too"
             )
         imports = "\n".join(sorted(self.imports))
-        return [text for text in (imports, *self.helpers.values(), *self.parts.values()) if text]
+        placed: dict[str, str] = {}
+        for name in self.parts:
+            self.place(name, placed)
+        return [text for text in (imports, *self.helpers.values(), *placed.values()) if text]
+
+    def place(self, name: str, placed: dict[str, str]) -> None:
+        """Add a part to those that are placed, below its base classes and all else that it needs at once."""
+        if name in self.parts and name not in placed:
+            placed[name] = ""
+            for needed in free_names(self.parts[name], at_once=True):
+                self.place(needed, placed)
+            placed[name] = placed.pop(name) + self.parts[name]
 
     def add(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
         """Add what a name stands for; user: the part that uses it; space: the module where it is looked up."""
@@ -170,6 +182,9 @@ class Program:
         space = sys.modules[module].__dict__ if isinstance(value, type) else plain.__globals__ | closure(plain)
         if uses_permanent(inspect.getsource(plain) if isinstance(value, Ambiguous) else text, space):
             self.permanent = name
+        for attribute, given in attributes_given(name, space).items():
+            refuse_changed(f"{name}.{attribute}", ast.unparse(given), vars(plain).get(attribute))
+            text += f"\n{name}.{attribute} = {ast.unparse(given)}"
         self.add_needed(name, text, space)
         self.parts[name] = self.parts.pop(name) + text
 
@@ -178,8 +193,8 @@ class Program:
         text = literal(value) or only_assignment(name, space)
         if text is None:
             raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")
-        if literal(value) is None and differs(text, value):
-            raise Refused(f"{name} = {text} has been changed since, by what else the module does")
+        if literal(value) is None:
+            refuse_changed(name, text, value)
         self.parts[name] = ""
         self.add_needed(name, text, space)
         self.parts[name] = self.parts.pop(name) + f"{name} = {text}"

@@ -12,7 +12,14 @@ CHANGES = {
     ),
     "record_item": "def record_item(trail, space, name):\n    trail.append((put_global, space, name, space.get(name, GONE)))",
     "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
-    "put_slot": "def put_slot(entry):\n    object.__setattr__(*entry[1:])",
+    "put_slot": (
+        "def put_slot(entry):\n"
+        "    _, thing, name, value = entry\n"
+        "    if value is not GONE:\n"
+        "        object.__setattr__(thing, name, value)\n"
+        "    elif hasattr(thing, name):\n"
+        "        object.__delattr__(thing, name)"
+    ),
     "drop_others": (
         "def drop_others(entry):\n"
         "    '''Take the attributes out of a class that it has been given.'''\n"
@@ -34,12 +41,12 @@ CHANGES = {
         "        if id(thing) in seen:\n"
         "            continue\n"
         "        seen[id(thing)] = thing\n"
-        "        if isinstance(thing, (list, set, deque, dict)):\n"
+        "        if isinstance(thing, (list, set, deque, dict, bytearray)):\n"
         "            hold_contents(trail, thing)\n"
         "        if isinstance(thing, (list, set, deque, dict, tuple, frozenset)):\n"
         "            waiting += thing.values() if isinstance(thing, dict) else thing\n"
-        "        if hasattr(type(thing), '__func__'):\n"
-        "            waiting += thing.__self__, thing.__func__\n"
+        "        if hasattr(type(thing), '__self__'):\n"
+        "            waiting += thing.__self__, getattr(thing, '__func__', None)\n"
         "        elif hasattr(type(thing), '__code__'):\n"
         "            waiting += note_variables(trail, thing)\n"
         "        elif isinstance(thing, type):\n"
@@ -47,12 +54,13 @@ CHANGES = {
         "        elif type(thing).__name__ == 'partial':\n"
         "            waiting += thing.func, thing.args, thing.keywords\n"
         "        elif type(thing).__module__ == note_reachable.__module__:\n"
+        "            trail.append((put_slot, thing, '__class__', type(thing)))\n"
         "            waiting += [type(thing), getattr(thing, '__dict__', {}), *note_slots(trail, thing)]"
     ),
     "note_variables": (
         "def note_variables(trail, function):\n"
         "    '''The variables around a function, and those of the module.'''\n"
-        "    space, found = function.__globals__, [function.__defaults__, function.__kwdefaults__]\n"
+        "    space, found = function.__globals__, [function.__defaults__, function.__kwdefaults__, vars(function)]\n"
         "    for cell in function.__closure__ or ():\n"
         "        with suppress(ValueError):  # it has no value yet\n"
         "            trail.append((put_cell, cell, cell.cell_contents))\n"
@@ -66,7 +74,7 @@ CHANGES = {
     "note_class": (
         "def note_class(trail, cls):\n"
         "    '''The attributes of a class of this program, and its methods.'''\n"
-        "    found = list(cls.__bases__) if cls.__module__ == note_reachable.__module__ else []\n"
+        "    found = [*cls.__bases__, type(cls)] if cls.__module__ == note_reachable.__module__ else []\n"
         "    if found:\n"
         "        trail.append((drop_others, cls, set(vars(cls))))\n"
         "    for name, value in vars(cls).items() if found else ():\n"
@@ -83,10 +91,10 @@ CHANGES = {
         "def note_slots(trail, thing):\n"
         "    '''The attributes of an object that has places for them.'''\n"
         "    found = []\n"
-        "    for name in [name for cls in type(thing).__mro__ for name in vars(cls).get('__slots__', ())]:\n"
-        "        if hasattr(thing, name):\n"
-        "            trail.append((put_slot, thing, name, getattr(thing, name)))\n"
-        "            found.append(getattr(thing, name))\n"
+        "    slots = [item for cls in type(thing).__mro__ for item in vars(cls).items()]\n"
+        "    for name in [name for name, slot in slots if type(slot).__name__ == 'member_descriptor']:\n"
+        "        found.append(getattr(thing, name, GONE))\n"
+        "        trail.append((put_slot, thing, name, found[-1]))\n"
         "    return found"
     ),
     "apply": (

@@ -20,9 +20,9 @@ CONTAINERS = {
     "put_contents": (
         "def put_contents(entry):\n"
         "    _, owner, saved = entry\n"
-        "    kind = next(kind for kind in (OrderedDict, dict, set, list, deque) if isinstance(owner, kind))\n"
+        "    kind = next(kind for kind in (OrderedDict, dict, set, list, deque, bytearray) if isinstance(owner, kind))\n"
         "    kind.clear(owner)\n"
-        "    (kind.extend if kind in (list, deque) else kind.update)(owner, saved)"
+        "    (kind.update if kind in (OrderedDict, dict, set) else kind.extend)(owner, saved)"
     ),
     "hold_contents": (
         "def hold_contents(trail, owner):\n"
@@ -31,7 +31,7 @@ CONTAINERS = {
     ),
     "keep": (
         "def keep(trail, owner):\n"
-        "    if isinstance(owner, (list, set, deque, dict)):\n"
+        "    if isinstance(owner, (list, set, deque, dict, bytearray)):\n"
         "        hold_contents(trail, owner)\n"
         "    elif type(owner) not in IMMUTABLE:\n"
         "        note_reachable(trail, owner)"

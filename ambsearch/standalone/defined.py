@@ -1,7 +1,7 @@
 """What a module has changed while it was loaded, which a standalone program would change again, or not at all.
 
 refuse_registered    refuses a function or class that registers itself somewhere when it is defined
-differs              is a container no longer what the statement that made it says?
+refuse_changed       refuses a container that is no longer what the statement that made it says
 """
 
 import ast
@@ -39,8 +39,8 @@ def refuse_registered(name: str, value: Any) -> None:
         hooks += [in_class(type(value), hook) for hook in ("__new__", "__init__")]
         for attribute, text in containers(tree):
             kept = vars(value).get(attribute)
-            if isinstance(kept, (list, dict, set, deque)) and differs(text, kept):
-                raise Refused(f"{name}.{attribute} = {text} has been changed since, by what else the module does")
+            if isinstance(kept, (list, dict, set, deque)):
+                refuse_changed(f"{name}.{attribute}", text, kept)
     else:
         space, hooks = inspect.unwrap(value).__globals__, []
     hooks += [space.get(root(decorator)) for decorator in decorators]
@@ -75,6 +75,12 @@ def containers(tree: ast.ClassDef) -> Iterator[tuple[str, str]]:
                 | ast.AnnAssign(target=ast.Name(name), value=ast.List() | ast.Dict() | ast.Set() | ast.Call() as value)
             ) if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call)):
                 yield name, ast.unparse(value)
+
+
+def refuse_changed(name: str, text: str, value: Any) -> None:
+    """Raise Refused if a container is no longer what the statement that made it says."""
+    if differs(text, value):
+        raise Refused(f"{name} = {text} has been changed since, by what else the module does")
 
 
 def differs(text: str, value: Any) -> bool:

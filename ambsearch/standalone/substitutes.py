@@ -68,7 +68,7 @@ HELPERS = CONTAINERS | CHANGES | ITEMS
 # `keep` for a program without its own classes and without functions that change something
 CONTAINERS_ONLY = (
     "def keep(trail, owner):\n"
-    "    if isinstance(owner, (list, set, deque, dict)):\n"
+    "    if isinstance(owner, (list, set, deque, dict, bytearray)):\n"
     "        hold_contents(trail, owner)\n"
     "    elif type(owner) not in IMMUTABLE:\n"
     "        raise TypeError(f'a change of a {type(owner).__name__} can be taken back by ambsearch only')"

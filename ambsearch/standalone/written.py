@@ -1,6 +1,7 @@
 """Functions, classes and values as text, and what a text needs.
 
 source_of, literal, only_assignment      the text of a function or class, of a value, of a value by its statement
+attributes_given                         what a function or class is given below its definition
 free_names, declared, searches_kept      the names that a text needs, and the searches that it stores
 """
 
@@ -17,6 +18,7 @@ from ambsearch.errors import Refused
 from ambsearch.language import if_fail, interleave, once
 
 COMPOSING = [once, if_fail, interleave]
+COMPREHENSIONS = frozenset({"listcomp", "setcomp", "dictcomp", "genexpr"})
 DEFINING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)  # they say what is done later
 
 
@@ -41,8 +43,8 @@ def without_annotations(text: str) -> str:
     return ast.unparse(tree)
 
 
-def free_names(text: str) -> list[str]:
-    """The names that a text uses and does not bind itself, in a fixed order."""
+def free_names(text: str, at_once: bool = False) -> list[str]:
+    """The names that a text uses and does not bind itself, in a fixed order; at_once: before its functions are called."""
     try:
         top = symtable.symtable(text, "<standalone>", "exec")
     except SyntaxError as error:
@@ -50,7 +52,7 @@ def free_names(text: str) -> list[str]:
     bound = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_namespace()}
     used = {
         symbol.get_name()
-        for table in tables(top)
+        for table in tables(top, at_once)
         for symbol in table.get_symbols()
         if symbol.is_referenced() and symbol.is_global()
     }
@@ -90,10 +92,11 @@ def gives_search(value: Any) -> bool:
     return type(value) is Ambiguous or value in COMPOSING
 
 
-def tables(table: Any) -> Iterator[Any]:
+def tables(table: Any, at_once: bool) -> Iterator[Any]:
     for child in table.get_children():
-        yield child
-        yield from tables(child)
+        if not at_once or child.get_type() != "function" or child.get_name() in COMPREHENSIONS:
+            yield child
+            yield from tables(child, at_once)
 
 
 def literal(value: Any) -> str | None:
@@ -134,16 +137,30 @@ def write_constant(name: str, value: Any) -> str:
 
 def only_assignment(name: str, space: Mapping[str, Any]) -> str | None:
     """The source of a name's value, from the only top-level statement of a module that mentions it, or None."""
-    try:
-        statements = ast.parse("".join(linecache.getlines(space.get("__file__") or ""))).body
-    except SyntaxError:
-        return None
-    match [node for node in statements if not isinstance(node, DEFINING) and mentions(node, name)]:
+    match [node for node in statements_of(space) if not isinstance(node, DEFINING) and mentions(node, name)]:
         case [ast.Assign(targets=[ast.Name(target)], value=value)] | [
             ast.AnnAssign(target=ast.Name(target), value=ast.expr() as value)
         ] if target == name:
             return ast.unparse(value)
     return None
+
+
+def statements_of(space: Mapping[str, Any]) -> list[ast.stmt]:
+    """The top-level statements of a module."""
+    try:
+        return ast.parse("".join(linecache.getlines(space.get("__file__") or ""))).body
+    except SyntaxError:
+        return []
+
+
+def attributes_given(name: str, space: Mapping[str, Any]) -> dict[str, ast.expr]:
+    """What a module gives a function or class, below its definition, with its value: f.calls = 0."""
+    found: dict[str, ast.expr] = {}
+    for node in statements_of(space):
+        match node:
+            case ast.Assign([ast.Attribute(ast.Name(id=owner), attribute)], value) if owner == name:
+                found[attribute] = value
+    return found
 
 
 def mentions(node: ast.stmt, name: str) -> bool:

@@ -13,6 +13,98 @@ from ambsearch import Refused
 from ambsearch.standalone import standalone
 
 SAME = {
+    "classes that name each other, of which one is derived from the other": """
+class State:
+    seen = []
+    def go(self):
+        self.seen.append(type(self).__name__)
+        return Idle() if len(self.seen) > 1 else self
+class Idle(State):
+    pass
+@ambiguous
+def f():
+    state = State()
+    state.seen.append((yield "ab"))
+    return type(state.go().go()).__name__, list(State.seen)
+""",
+    "an object that its own method gives another class": """
+class Closed:
+    def push(self):
+        self.__class__ = Open
+class Open:
+    pushed = 0
+    def push(self):
+        Open.pushed += 1
+        self.__class__ = Closed
+door = Closed()
+@ambiguous
+def f():
+    for _ in range((yield (1, 2, 3))):
+        door.push()
+    return type(door).__name__, Open.pushed
+""",
+    "attributes of functions": """
+def double(n):
+    double.seen = double.seen + [n]
+    double.calls += 1
+    return 2 * n
+double.seen = []
+double.calls = 0
+@ambiguous
+def f():
+    x = double((yield (1, 2)))
+    return double(x), double.seen, double.calls
+""",
+    "a metaclass that keeps what it has made": """
+class Once(type):
+    made = {}
+    def __call__(cls, *given):
+        if cls not in Once.made:
+            Once.made[cls] = super().__call__(*given)
+        return Once.made[cls]
+class Board(metaclass=Once):
+    def __init__(self, size):
+        self.size = size
+@ambiguous
+def f():
+    board = Board((yield (1, 2)))
+    return board.size, Board(9) is board
+""",
+    "special methods of containers, called by name": """
+seen = set()
+row = [1]
+data = bytearray(b"ab")
+def mark(x):
+    data[0] = x
+@ambiguous
+def f():
+    x = yield (1, 2)
+    seen.__ior__({x})
+    put = row.__iadd__
+    put([x])
+    mark(x)
+    return len(seen), row, bytes(data)
+""",
+    "slots that hold no attribute": """
+class Cell:
+    __slots__ = ("value", "__weakref__")
+    def __init__(self):
+        self.value = 0
+    def put(self, value):
+        self.value = self.value * 10 + value
+class Named(Cell):
+    __slots__ = "__name"
+    def name(self):
+        self.__name = "n" + getattr(self, "_Named__name", "")
+        return self.__name
+@ambiguous
+def f():
+    cell = Named()
+    for _ in range(2):
+        cell.put((yield (1, 2)))
+        cell.name()
+    return cell.value, cell.name()
+""",
     "partial functions": """
 from functools import partial
 class Bin:
