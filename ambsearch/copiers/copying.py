@@ -21,14 +21,12 @@ MADE = 5  # how often it is made at most
 class Needed(NamedTuple):
     """A parameter: its place, its name.
 
-    is_gone_over: may it be given a container of constants? is_indexed: do the values of a dict count, too? is_optional: may it
-    be left out?
+    is_gone_over: may it be given a list or a set of constants? is_optional: may it be left out?
     """
 
     place: int
     name: str
     is_gone_over: bool
-    is_indexed: bool
     is_optional: bool
 
 
@@ -45,13 +43,11 @@ class Copying(NamedTuple):
     def of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[[Any], Any] | None:
         """The same for a call of it."""
         changeable: list[Any] = []
-        for place, name, is_gone_over, is_indexed, is_optional in self.parameters:
+        for place, name, is_gone_over, is_optional in self.parameters:
             value: Any = args[place] if place < len(args) else kwargs.get(name, None if is_optional else NONE)
             cls = type(value)
             if cls not in ATOMS:
-                if cls not in TREES or len(value) > SHORT or not is_constant(value, 0):
-                    return snapshot
-                if cls is dict and is_indexed and not is_constant(value.values(), 0):
+                if cls not in TREES or cls is dict or len(value) > SHORT or not is_constant(value, 0):
                     return snapshot
                 if cls not in FIXED:
                     if not is_gone_over or [*map(id, (*args, *kwargs.values()))].count(id(value)) > 1:
@@ -118,13 +114,3 @@ def watching(containers: list[Any], copy: Callable[[Any], Any] | None) -> Callab
         return snapshot(answer)
 
     return copied
-
-
-def flat_copy(value: Any) -> Any:
-    """The copy of a constant, or of a list, set or dict of constants."""
-    cls = type(value)
-    return value.copy() if cls is list or cls is dict or cls is set else value
-
-
-def as_it_is(value: Any) -> Any:
-    return value

@@ -6,14 +6,13 @@ the container itself goes elsewhere, such as `f(rows)` or `other = rows`, ends w
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import changes, may_last
-from ambsearch.expansion.analysis.uses import TAKING, VIEWS, use_of
+from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.analysis.values import assigned_parts, bindings, is_atom, is_made
-from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -87,33 +86,12 @@ def items_in_field(source: Source, name: str) -> Given:
     return found
 
 
-def items_inside(source: Source, body: list[Any], names: Collection[str], dicts: Collection[str]) -> dict[str, Given]:
-    """Of each of these variables, which hold containers of containers, what those inside are given after they are made."""
-    found: dict[str, Given] = {name: [] for name in names}
-    if not names:
-        return found
-    parents = ir.parents_in(*body)
-    for node in parents:
-        if isinstance(node, ast.Name) and node.id in names:
-            found[node.id] += _items_from_inside(source, node, parents)
-    in_text = [node for node in source.nodes if isinstance(node, ast.For)]  # with choices in it, it is nowhere else
-    for loop in [*parents, *body, *in_text]:
-        for target, taken in parts_taken(source, loop):
-            name = owner_of_items(taken, dicts)
-            if name in names:
-                found[name] += _items_from_variable(source, target, parents, parents.get(loop))
-    return found
-
-
 def parts_taken(source: Source, loop: Any) -> list[tuple[Any, ast.expr]]:
-    """What a loop or a choice assigns to, each with what it takes: of `key, value in d.items()` both."""
+    """What a loop or a choice assigns to, each with what it takes: of `i, x in enumerate(xs)` both."""
     if not isinstance(loop, LOOPS):
         return []
     target, items = loop.target, loop.items if isinstance(loop, ir.Choose) else loop.iter
     match target, items:
-        case ast.Tuple(elts=[one, other]), ast.Call(func=ast.Attribute(value=owner, attr="items"), args=[]):
-            keys, values = (ast.Call(ast.Attribute(owner, name, ast.Load()), [], []) for name in ("keys", "values"))
-            return [(one, taken_from(keys, items)), (other, taken_from(values, items))]
         case ast.Tuple(elts=[one, other]), ast.Call(args=[owner], keywords=[]) if source.builtin(items) == "enumerate":
             return [(one, ir.constant(0, items)), (other, taken_from(owner, items))]
     return [(target, taken_from(items, items))]
@@ -124,73 +102,11 @@ def taken_from(items: ast.expr, place: ast.expr) -> ast.expr:
     return found
 
 
-def owner_of_items(taken: Any, dicts: Collection[str]) -> str:
-    """The variable from whose container, or from the values of whose dict, this takes an item."""
-    match taken:
-        case ast.Starred(value=ast.Name(id=name)) if name not in dicts:
-            return name
-        case ast.Starred(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="values"))):
-            return name
-        case ast.Subscript(value=ast.Name(id=name), slice=place) if not isinstance(place, ast.Slice):
-            return name
-    return ""
-
-
-def _items_from_inside(source: Source, node: ast.Name, parents: Parents) -> Given:
-    """The items that the place of this name gives to the containers in its container."""
-    if not isinstance(node.ctx, ast.Load):
-        return []
-    match use_of(node, parents):
-        case "item", ast.Subscript(slice=place) as item if not isinstance(place, ast.Slice):
-            return _items_from_taken(source, item, parents)
-        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in TAKING:
-            return _items_from_taken(source, call, parents)
-        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call:
-            is_seen = name in (*GIVING, "clear", "keys") or name in VIEWS and is_gone_over(source, call, parents)
-        case "given", call:
-            is_seen = only_looks(source, call, parents) or source.builtin(call) == "len"
-            is_seen = is_seen or source.builtin(call) == "enumerate" and is_gone_over(source, call, parents)
-        case "held", display:
-            is_seen = isinstance(display, (ast.Tuple, ast.List)) and is_answer(source, parents[display])
-        case how, by:
-            is_put = how == "changed" and isinstance(by, ast.Subscript) and not isinstance(by.slice, ast.Slice)
-            is_seen = is_put or how == "looked" or how == "over" and isinstance(by, LOOPS) or is_answer(source, by)
-    return [] if is_seen else [None]
-
-
 def only_looks(source: Source, call: ast.Call, parents: Parents) -> bool:
     """Is this for the turns of a loop, or a call that changes nothing, of which only is asked what it gives?"""
     if isinstance(call.func, ir.Helper):
         return call.func.id in TURNS
     return use_of(call, parents).how == "looked" and not changes(source, [call]) and not may_last(source)
-
-
-def is_gone_over(source: Source, items: Any, parents: Parents) -> bool:
-    """Does a loop or a choice take the items of this apart?"""
-    loop = parents[items]
-    is_turns = isinstance(loop, ast.Call) and isinstance(loop.func, ir.Helper) and loop.func.id in TURNS
-    return is_turns or any(owner_of_items(taken, ()) for _, taken in parts_taken(source, loop))
-
-
-def _items_from_taken(source: Source, node: Any, parents: Parents) -> Given:
-    """The same where an item is taken, perhaps into a variable."""
-    match parents[node]:
-        case ast.Assign(targets=[target]):
-            return _items_from_variable(source, target, parents)
-    return _items_from(source, node, parents)
-
-
-def _items_from_variable(source: Source, target: Any, parents: Parents, within: Any = None) -> Given:
-    """What a variable gives to the container that it holds; within: the comprehension whose variable it is."""
-    if not isinstance(target, ast.Name):
-        return [None]
-    name, is_inner = target.id, isinstance(within, COMPREHENSIONS)
-    is_seen = name in source.locals | source.temporaries.keys() and name not in source.boxes | source.nonlocals
-    nodes = ir.walk(within) if is_inner else parents if is_seen else None
-    if nodes is None:
-        return [None]
-    places = [node for node in nodes if isinstance(node, ast.Name) and node.id == name]
-    return [item for place in places for item in _items_from(source, place, parents)]
 
 
 def items_begun_with(source: Source, value: ast.expr | None) -> Given:

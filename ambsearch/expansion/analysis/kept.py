@@ -1,8 +1,7 @@
-"""What a function keeps to itself, as far as its text shows it: constants, and containers of them.
+"""What a function keeps to itself, as far as its text shows it: constants, and lists and sets of them.
 
 constant    a number, a string or the like, or a tuple or a frozenset of these
 items       what gives only constants, one after the other: a range, a constant, or a list that the function keeps to itself
-new         a constant, or a container of constants or a record made where it is returned, which nothing else holds
 """
 
 import ast
@@ -14,26 +13,25 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.copiers.copying import Copying, Needed
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
-from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, items_inside, owner_of_items, parts_taken
+from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, parts_taken
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
-from ambsearch.expansion.reading.comprehensions import COMPREHENSIONS
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 
 SCOPES = (*ir.FUNCTIONS, ast.ClassDef, ast.comprehension)
-CONTAINERS = ("list", "set", "dict")
+CONTAINERS = ("list", "set")
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
-# constants, a number, a string or one of them; of what gives constants the same; and those that give a new container of them
+# what gives constants, one of them, a number or a tuple of them; and those that give a new container of them
 NUMBERS = frozenset("len int float bool ord any all isinstance issubclass callable hash id".split())
 OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct".split())
 OF_ITEMS = frozenset("tuple frozenset min max sum".split())
 NEW = frozenset("list set sorted".split())
 PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
-OF_HELD = frozenset("pop get setdefault popitem index count".split())
+OF_HELD = frozenset("pop index count".split())
 OF_STRINGS = frozenset(
     "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
 )
@@ -42,30 +40,24 @@ OF_STRINGS = frozenset(
 class Kept:
     """The variables of a function that hold constants, and its lists and sets of them, if its parameters do.
 
-    These are all that may, until that is settled. hidden: names that a function inside uses for something else.
-    is_recursive: are its own answers taken to be constants?
+    These are all that may, until that is settled; it takes its own answers to be constants. hidden: names that a function
+    or comprehension inside uses for something else.
     """
 
     def __init__(self, source: Source) -> None:
-        self.source, self.is_recursive = source, True
+        self.source = source
         inner = [node for node in ir.walk(source.tree)[1:] if isinstance(node, SCOPES)]
         self.hidden = names_of_inner(inner) | source.nonlocals
-        functions = [node for node in inner if not isinstance(node, ast.comprehension)]
         self.own_calls = [node for node in source.every_call if self.is_own(node)]
         arguments = source.tree.args
         self.parameters = [node.arg for node in (*arguments.posonlyargs, *arguments.args)]
         last = self.parameters[len(self.parameters) - len(arguments.defaults) :]
         self.defaults = {name: value for name, value in zip(last, arguments.defaults, strict=True) if is_literal(value)}
-        others = parameters(arguments) - set(self.parameters)
-        self.may_be = source.locals - others - names_of_inner(functions) - source.nonlocals
+        self.may_be = source.locals - (parameters(arguments) - set(self.parameters)) - self.hidden
         self.constants: Set[str] = self.may_be
         self.held: Set[str] = self.may_be - source.boxes
-        self.nested: Set[str] = self.held
-        self.dicts: Set[str] = set()
-        self.taken: Set[str] = self.held
         self.used: set[str] = set()
         self.gone_over: set[str] = set()
-        self.indexed: set[str] = set()
 
     @property
     def is_unclear(self) -> bool:
@@ -81,66 +73,23 @@ class Kept:
         self.constants, self.held = self.may_be & given.keys(), self.may_be & held - self.source.boxes
         self.given = given
         self.items = items_given(self.source, body, [*self.held], self.is_passed) if self.held else {}
-        for name, key in keys_given(body) if self.held else ():
-            self.items.setdefault(name, []).append(key)
-        self.nested = {name for name in self.held - {*self.parameters} if kinds.get(f"{name}[]") in CONTAINERS}
-        self.dicts = {name for name in self.held if kinds.get(name) == "dict"}
-        self.inside_given = items_inside(self.source, body, self.nested, self.dicts)
-        self.taken = self.may_be & given.keys() - {*self.parameters}
-        self.around = self.comprehensions_around(body)
         left, before = len(self.constants) + len(self.held), -1
         while left != before:  # a variable may depend on another, or on itself
             before = left
             self.constants = {name for name in self.constants if self.are_constant(given[name])}
             self.held = {name for name in self.held if self.is_held(name)}
-            self.nested = {name for name in self.nested if self.is_nested(name)}
-            self.taken = {name for name in self.taken if self.is_taken(name)}
-            left = sum(map(len, (self.constants, self.held, self.nested, self.taken)))
+            left = len(self.constants) + len(self.held)
 
     def is_held(self, name: str) -> bool:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
         return is_given and self.are_constant(self.items[name])
 
-    def is_nested(self, name: str) -> bool:
-        """Does this variable hold a container of containers of constants, which nothing else holds?"""
-        is_made = all(self.where(item).gives_constants(item) for item in self.items[name])
-        return is_made and self.are_constant(self.inside_given[name])
-
-    def is_taken(self, name: str) -> bool:
-        """Does this variable hold one of the containers in such a container?"""
-        return all(self.where(value).is_of_nested(value) for value in self.given[name])
-
     def are_constant(self, values: list[ast.expr | None]) -> bool:
-        return all(self.where(value).is_constant(value) for value in values)
+        return all(map(self.is_constant, values))
 
-    def where(self, value: Any) -> "Kept":
-        """What is known where this value is: in comprehensions, perhaps, with variables of their own."""
-        found = self
-        for node in self.around.get(id(value), ()):
-            found = found.inside(node)
-        return found
-
-    def comprehensions_around(self, body: list[Any]) -> dict[int, list[ast.expr]]:
-        """Those around each node, from outside to inside; what the first `for` of one goes over is evaluated before."""
-        found: dict[int, list[ast.expr]] = {}
-        nodes = (*ir.inside(*body), *self.source.nodes)
-        for node in dict.fromkeys(node for node in nodes if isinstance(node, COMPREHENSIONS)):
-            before = {*map(id, ir.walk(node.generators[0].iter))}
-            for part in ir.walk(node)[1:]:
-                if id(part) not in before:
-                    found.setdefault(id(part), []).append(node)
-        return found
-
-    def is_of_nested(self, value: Any) -> bool:
-        """Is this one of the containers in such a container?"""
-        name = value.id if isinstance(value, ast.Name) else owner_of_items(value, self.dicts)
-        is_one = name in (self.taken if isinstance(value, ast.Name) else self.nested)
-        self.gone_over |= {name} if is_one else set()
-        return is_one
-
-    def copying(self, copy: Any, answers: list[ast.expr], ask: Callable[[ast.expr], Any]) -> Copying:
-        """This copy, with the parameters of which these answers are made; ask: what was asked."""
-        self.used, self.gone_over, self.indexed = set(), set(), set()
+    def copying(self, answers: list[ast.expr], ask: Callable[[ast.expr], Any]) -> Copying:
+        """That these answers need no copy, with the parameters of which they are made; ask: what was asked."""
+        self.used, self.gone_over = set(), set()
         for answer in answers:  # asked once more, for what it uses
             ask(answer)
         used, gone_over = set[str](), set[str]()
@@ -150,15 +99,10 @@ class Kept:
             for name in waiting[0]:
                 self.are_constant(self.given.get(name, []))
             for name in waiting[1]:
-                if name in self.nested:
-                    self.is_nested(name)
-                elif name in self.taken:
-                    self.is_taken(name)
-                else:
-                    self.is_held(name)
+                self.is_held(name)
         places = [(i, name) for i, name in enumerate(self.parameters) if name in used | gone_over]
-        needed = [Needed(i, name, name not in used, name in self.indexed, name in self.defaults) for i, name in places]
-        return Copying(copy, needed, frozenset(self.kept_places()))
+        needed = [Needed(i, name, name not in used, name in self.defaults) for i, name in places]
+        return Copying(None, needed, frozenset(self.kept_places()))
 
     def kept_places(self) -> Iterator[int]:
         """The places of the parameters to whose containers it adds nothing, and which it hands on to no others."""
@@ -212,7 +156,7 @@ class Kept:
             case ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
                 return all(map(self.is_constant, parts))
             case ast.Starred(value=items) | ast.Yield(value=items):
-                return self.goes_over_constants(items)
+                return self.gives_constants(items)
             case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
                 return self.is_constant(one) and self.is_constant(other)
             case ast.UnaryOp(op=ast.Not()):
@@ -224,7 +168,6 @@ class Kept:
                 return is_sure or all(map(self.is_constant, [left, *others]))
             case ast.Subscript(value=owner, slice=place):
                 is_one = not isinstance(place, ast.Slice) and self.is_constant(place)
-                self.indexed |= {owner.id} if isinstance(owner, ast.Name) else set()
                 return is_one and self.gives_constants(owner) or self.is_constant(owner)
             case ast.Call():
                 return self.is_constant_call(value)
@@ -242,7 +185,6 @@ class Kept:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner, attr=attr)) if (
                 attr in OF_HELD and name in self.held
             ):
-                self.indexed.add(name)
                 return self.gives_constants(owner) and all(map(self.is_constant, call.args))
             case ast.Call(func=ast.Attribute(value=owner, attr=attr)) if attr in OF_STRINGS:
                 return self.is_constant(owner) and all(map(self.is_constant, call.args))
@@ -255,35 +197,23 @@ class Kept:
             return self.is_given(call, "is_constant")
         if not call.args or any(part.arg != "key" for part in call.keywords):
             return False
-        is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.goes_over_constants(call.args[0])
+        is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
         return is_of_items or builtin in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
 
-    def goes_over_constants(self, value: Any) -> bool:
-        """Does a loop over this take only constants, which the keys of a dict of lists are?"""
-        is_of_keys = isinstance(value, ast.Name) and value.id in self.nested & self.dicts
-        self.gone_over |= {value.id} if is_of_keys else set()
-        return is_of_keys or self.gives_constants(value)
-
     def gives_constants(self, value: Any) -> bool:
-        if self.is_of_nested(value):
-            return True
+        """Does a loop over this take only constants?"""
         match value:
             case ast.Name(id=name) if name in self.held:
                 self.gone_over.add(name)
                 return True
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as items, attr="keys")) if name in self.nested:
-                return self.goes_over_constants(items)
             case ast.Subscript(value=items, slice=ast.Slice()):
                 return self.gives_constants(items)
-            case ast.Call(func=ast.Attribute(value=items, attr="copy" | "keys" | "values" | "items"), args=[]):
-                self.indexed |= {items.id} if isinstance(items, ast.Name) else set()
+            case ast.Call(func=ast.Attribute(value=items, attr="copy"), args=[]):
                 return self.gives_constants(items)
             case ast.Call(func=ast.Attribute(value=owner, attr=attr), args=given) if attr in SPLITS:
                 return self.is_constant(owner) and all(map(self.is_constant, given))
             case ast.List(elts=parts) | ast.Set(elts=parts):
                 return all(map(self.is_constant, parts))
-            case ast.Dict(keys=keys, values=parts):
-                return all(map(self.is_constant, [*keys, *parts]))
             case ast.ListComp(elt=item) | ast.SetComp(elt=item) | ast.GeneratorExp(elt=item):
                 return self.inside(value).is_constant(item)
             case ast.BinOp(left=ast.List() as one, op=ast.Mult()):
@@ -291,7 +221,7 @@ class Kept:
             case ast.BinOp(left=one, op=ast.Add(), right=other):
                 return self.gives_constants(one) and self.gives_constants(other)
             case ast.Call() if self.is_own(value):
-                return self.is_recursive
+                return True
             case ast.Call() if self.is_given(value, "gives_constants"):
                 return True
             case ast.Call(keywords=named, args=given) if all(part.arg in ("key", "reverse") for part in named):
@@ -299,8 +229,26 @@ class Kept:
                 word = word_in(found)
                 if word in RANGES or word in ("amb", "ramb") and all(map(self.is_constant, given)):
                     return True
-                if self.source.builtin(value) in PASSING and all(map(self.goes_over_constants, given)):
+                if self.source.builtin(value) in PASSING and all(map(self.gives_constants, given)):
                     return True
+        return self.is_constant(value)
+
+    def is_new(self, value: Any) -> bool:
+        """Is this a constant, or a record, a list or a set of constants that is made here?"""
+        match value:
+            case ast.Tuple(elts=parts):
+                return all(map(self.is_new, parts))
+            case (
+                ast.List()
+                | ast.ListComp()
+                | ast.Subscript(slice=ast.Slice())
+                | ast.Call(func=ast.Attribute(attr="copy"))
+            ):
+                return self.gives_constants(value)
+            case ast.Call() if self.source.builtin(value) in NEW:
+                return self.gives_constants(value)
+            case ast.Call() if (record := parts_of_record(self.source, value)) is not None:
+                return all(map(self.is_new, record[1]))
         return self.is_constant(value)
 
     def inside(self, node: Any) -> "Kept":
@@ -309,53 +257,9 @@ class Kept:
         for part in node.generators:
             names = Names(part.target).bound
             given = [pair for target, taken in parts_taken(self.source, part) for pair in parts_of(target, taken)]
-            taken = {name for name, value in given if value is not None and inner.is_of_nested(value)}
             constants = {name for name, value in given if inner.is_constant(value)}
-            inner.held, inner.nested = inner.held - names, inner.nested - names
-            inner.constants, inner.taken = inner.constants - names | constants, inner.taken - names | taken
+            inner.held, inner.constants = inner.held - names, inner.constants - names | constants
         return inner
-
-    def is_new(self, value: Any) -> bool:
-        match value:
-            case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                return all(map(self.is_new, parts))
-            case ast.ListComp(elt=item):
-                return self.inside(value).is_new(item)
-            case ast.SetComp() | ast.Subscript(slice=ast.Slice()) | ast.BinOp() | ast.Set():
-                return self.gives_constants(value)
-            case ast.Dict(keys=keys, values=parts):
-                return all(map(self.is_constant, keys)) and all(map(self.is_new, parts))
-            case ast.DictComp(key=key, value=item):
-                inner = self.inside(value)
-                return inner.is_constant(key) and inner.is_new(item)
-            case ast.Call(func=ast.Attribute(attr=attr)) if attr == "copy" or attr in SPLITS:
-                return self.gives_constants(value)
-            case ast.Call(args=[items], keywords=[]) if self.source.builtin(value) == "dict":
-                self.indexed |= {items.id} if isinstance(items, ast.Name) else set()
-                return self.gives_constants(items)
-            case ast.Call() if self.source.builtin(value) in NEW:
-                return self.gives_constants(value)
-            case ast.Call() if (record := parts_of_record(self.source, value)) is not None:
-                return all(map(self.is_new, record[1]))
-            case ast.Call() if self.is_given(value, "is_new"):
-                return True
-            case ast.Yield(value=ast.Call() as call) if self.is_given(call, "gives_new"):
-                return True
-        return self.is_constant(value)
-
-
-def keys_given(body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
-    """The variables whose dicts are given keys, each with one; `items_given` says what else they are given."""
-    for node in (part for statement in body for part in ir.walk(statement)):
-        match node:
-            case ast.Subscript(value=ast.Name(id=name), slice=key, ctx=ast.Store()):
-                yield name, key
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="setdefault"), args=[key, *_]):
-                yield name, key
-            case ast.Assign() | ast.AnnAssign():
-                for name, value in bindings(node):
-                    keys = [value.key] if isinstance(value, ast.DictComp) else getattr(value, "keys", [])
-                    yield from ((name, key) for key in keys)
 
 
 def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:

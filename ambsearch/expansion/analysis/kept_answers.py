@@ -23,7 +23,7 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.copiers.copying import AS_EVER, Copying, Needed, as_it_is, flat_copy
+from ambsearch.copiers.copying import AS_EVER, Copying, Needed
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.kept import Kept
 from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
@@ -32,9 +32,6 @@ from ambsearch.expansion.reading.source import DIAGNOSIS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
-
-# what is asked of each that a search gives
-GIVING_EACH = {"gives_constants": "is_constant", "gives_new": "is_new"}
 
 
 class KeptCalls(Kept):
@@ -70,7 +67,7 @@ class KeptCalls(Kept):
 def given_by_calls(function: Any, how: str) -> Copying | None:
     """What calls of this function, or search, need in order to give what this method of `Kept` asks for; None if they may not.
 
-    A search, or a generator, gives one after the other: constants, or something new, under "gives_new".
+    A search, or a generator, gives one after the other.
     """
     is_search = type(function) is Ambiguous
     plain = function.__wrapped__ if is_search else function
@@ -78,12 +75,10 @@ def given_by_calls(function: Any, how: str) -> Copying | None:
     if code is None or not is_own(code) or code.co_flags & GIVES_LATER & ~CO_GENERATOR:
         return None
     is_generator = bool(code.co_flags & CO_GENERATOR)
-    if is_generator:
-        how = GIVING_EACH.get(how, "") if is_search or how == "gives_constants" else ""
-    elif how == "gives_new":  # of the items of a container it is not known
+    if is_generator and how == "is_constant":
         return None
-    asked = plain, how
-    if how and asked not in WORLD.given:
+    asked = plain, "is_constant" if is_generator else how
+    if asked not in WORLD.given:
         source = Source.of_code(code, plain.__globals__, is_called=False)
         if source is not None:
             source.function = plain
@@ -109,7 +104,6 @@ def settle_needs(asked: tuple[Any, str], source: Source, is_generator: bool) -> 
 
 def needs_of_calls(source: Source, how: str, is_generator: bool) -> Copying | None:
     kept = KeptCalls(source)
-    kept.is_recursive = how == "is_constant"
     statements = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
     yields = [node for node in source.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))] if is_generator else []
     is_plain = all(isinstance(node, ast.Yield) and node in statements for node in yields)
@@ -118,49 +112,23 @@ def needs_of_calls(source: Source, how: str, is_generator: bool) -> Copying | No
     answers = [node.value for node in yields if node.value] if is_generator else kept.of_its_own(returned_by(source))
     kept.settle(source.body, kinds_in(source, source.body))
     ask = getattr(kept, how)
-    return kept.copying(None, answers, ask) if all(map(ask, answers)) else None
+    return kept.copying(answers, ask) if all(map(ask, answers)) else None
 
 
 def returned_by(source: Source) -> list[ast.expr]:
     return [node.value for node in source.nodes if isinstance(node, ast.Return) and node.value is not None]
 
 
-class KeptAnswers(KeptCalls):
-    """What copies the answers of a function."""
-
-    def copier(self, value: Any) -> Any:
-        """What copies this without a look at what it holds; None if nothing does."""
-        if self.is_new(value):
-            return as_it_is
-        if not isinstance(value, ast.Name) or value.id not in self.held:
-            return None
-        self.gone_over.add(value.id)
-        self.indexed.add(value.id)
-        return flat_copy
-
-
 def copying_of(source: Source, body: list[Any], kinds: Kinds) -> Copying:
     """How the answers of this function are copied. body: its normal form."""
-    kept, answers = KeptAnswers(source), returned_by(source)
+    kept, answers = KeptCalls(source), returned_by(source)
     given = None if answers else DIAGNOSIS.unreturned(source)
     if given is not None:
         return Copying(given, ())
-    if kept.is_unclear:
-        return AS_EVER
-    return copying_without_a_look(kept, answers, body, kinds) or AS_EVER
-
-
-def copying_without_a_look(kept: KeptAnswers, answers: list[ast.expr], body: list[Any], kinds: Kinds) -> Copying | None:
     answers = kept.of_its_own(answers)
-    if None in map(kept.copier, answers):
-        return None
-    kept.settle(body, kinds)
-    if all(map(kept.is_constant, answers)):
-        return kept.copying(None, answers, kept.copier)
-    if kept.own_calls:
-        kept.is_recursive = False
+    ask = kept.is_constant if kept.own_calls else kept.is_new
+    if not kept.is_unclear and all(map(ask, answers)):
         kept.settle(body, kinds)
-    copiers = {*map(kept.copier, answers)}
-    if None in copiers:
-        return None
-    return kept.copying(None if copiers == {as_it_is} else flat_copy, answers, kept.copier)
+        if all(map(ask, answers)):
+            return kept.copying(answers, ask)
+    return AS_EVER

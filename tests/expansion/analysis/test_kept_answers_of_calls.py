@@ -9,7 +9,6 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch.copiers.copying import flat_copy
 from ambsearch.copiers.snapshots import snapshot
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
@@ -146,32 +145,27 @@ def searching(body: str, deep: bool = False, replaced: str = "") -> Any:
     return compile_program(program, {**WORDS})["search"]
 
 
-CONSTANT = {
-    "x = yield [1, 2]\nreturn swapped((0, 1, x), x), x": None,
-    "board, boards = (0, 1, 2), []\nfor _ in range(2):\n    board = swapped(board, (yield [1, 2]))\n    boards.append(board)\nreturn boards": flat_copy,
-    "place, seen = 0, [0]\nplace = yield neighbours(place)\nseen.append(place)\nreturn tuple(seen)": None,
-    "place = 0, 3\nplace = yield neighbours(*place)\nreturn place": None,
-    "place = yield list(neighbours(0, size=n))\nreturn place": None,
-    "x = yield doubled(range(n))\nreturn x": None,
-    "x = yield [1, 2]\nreturn doubled([x]), rows_of((x, 3))": None,
-    "x = yield [1, 2]\nreturn either(x, 3)": None,
-    "x = yield [1, 2]\nreturn {x: doubled([x])}, [doubled([x]) for _ in range(2)]": None,
-    "return (yield tree('a b c'.split()))": None,
-    "x = yield tree((1, n))\nreturn x, 1": None,
-    "return (yield grown({}, 2))": None,
-    "found = [0]\nif n == 0:\n    return found\nfound.append((yield [1, 2]))\nreturn (yield search(n - 1, given))": flat_copy,
-    "x = yield [1, 2]\nfound = list(tree((1, x)))\nreturn found": flat_copy,
-    "x = yield [1, 2]\nreturn doubled(given), x": None,
-    "words = 'a b c'.split()\nfound, i = yield phrase(words, 0)\nreturn found, words[0]": None,
-    "words = ['a', 'b']\nfound, i = yield clause(words, 0)\nreturn (yield clause(words, i))": None,
-}
+CONSTANT = [
+    "x = yield [1, 2]\nreturn swapped((0, 1, x), x), x",
+    "place, seen = 0, [0]\nplace = yield neighbours(place)\nseen.append(place)\nreturn tuple(seen)",
+    "place = 0, 3\nplace = yield neighbours(*place)\nreturn place",
+    "place = yield list(neighbours(0, size=n))\nreturn place",
+    "x = yield doubled(range(n))\nreturn x",
+    "x = yield [1, 2]\nreturn tuple(doubled([x]))",
+    "x = yield [1, 2]\nreturn either(x, 3)",
+    "return (yield tree('a b c'.split()))",
+    "x = yield tree((1, n))\nreturn x, 1",
+    "x = yield [1, 2]\nreturn sum(doubled(given)), x",
+    "words = 'a b c'.split()\nfound, i = yield phrase(words, 0)\nreturn found, words[0]",
+    "words = ['a', 'b']\nfound, i = yield clause(words, 0)\nreturn (yield clause(words, i))",
+]
 
 
 @pytest.mark.parametrize("body", CONSTANT)
 def test_what_functions_and_searches_give_needs_no_look_where_that_can_be_seen(body: str) -> None:
     search = searching(body)
     search.make()
-    assert search.copying.of((2, (1, 2)), {}) is CONSTANT[body]
+    assert search.copying.of((2, (1, 2)), {}) is None
     assert_unchanged(search)
 
 
@@ -228,14 +222,14 @@ def assert_unchanged(search: Any) -> None:
 
 
 def test_another_function_of_the_same_name_counts_from_then_on() -> None:
-    search = searching("x = yield [1, 2]\nreturn doubled([x])")
-    assert next(iter(search(2, ()))) == [2]
+    search = searching("x = yield [1, 2]\nreturn tuple(doubled([x]))")
+    assert next(iter(search(2, ()))) == (2,)
     assert search.copying.copy is None
 
     space = search.__wrapped__.__globals__
     space["doubled"] = space["kept"]
     space["SEEN"]["last"] = None
-    assert next(iter(search(2, ()))) == [1]
+    assert next(iter(search(2, ()))) == (1,)
     assert search.copying.copy is snapshot
 
 
