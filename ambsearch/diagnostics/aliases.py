@@ -1,9 +1,10 @@
 """Warns of one list where several are meant.
 
-[[0] * n] * n           is n times the same row, where an item of one is assigned
+[[0] * n] * n           is n times the same row, where an item of one is assigned; likewise dict.fromkeys(names, [])
 rows = cols = []        is one list with two names, where both are changed
 class Box: items = []   is one list of all boxes, where they change it and several are made
 total = x               is a variable of the function's own, where nothing reads it and the module has a `total`, or `self`
+xs = xs + [x]           where a function ends, is no other list for whoever gave it xs
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -23,6 +24,7 @@ import re
 from typing import Any
 
 from ambsearch.diagnostics.held import nodes_of_file
+from ambsearch.diagnostics.lost import read_inside
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import is_repeated
 from ambsearch.expansion.reading.source import Source
@@ -37,9 +39,16 @@ VALUES = (bool, int, float, str, list, dict, set, tuple, type(None))
 def warn_of_aliases(source: Source) -> None:
     for node in [part for part in source.nodes if isinstance(part, (ast.Assign, ast.Subscript))]:
         match node:
-            case ast.Assign([ast.Name() | ast.Attribute() as place], ast.BinOp(ast.List([row]), ast.Mult())):
+            case ast.Assign([ast.Name() | ast.Attribute() as place], ast.BinOp(ast.List([row]), ast.Mult(), times)):
                 if is_container(source, row):
-                    warn_of_rows(source, place, row, node.value)
+                    each = f"[{ast.unparse(row)} for _ in range({ast.unparse(times)})]"
+                    warn_of_rows(source, place, each)
+            case ast.Assign(
+                [ast.Name() | ast.Attribute() as place],
+                ast.Call(ast.Attribute(ast.Name("dict"), "fromkeys"), [keys, row]),
+            ) if is_container(source, row):
+                each = f"{{key: {ast.unparse(row)} for key in {ast.unparse(keys)}}}"
+                warn_of_rows(source, place, each, "values")
             case ast.Assign([ast.Name(), ast.Name(), *_] as names, value) if is_container(source, value):
                 warn_of_names(source, names, value)
             case ast.Assign([ast.Name(id=name)], value):
@@ -47,6 +56,8 @@ def warn_of_aliases(source: Source) -> None:
                     warn_of_hidden(source, name, node)
             case ast.Subscript(ast.Subscript(ast.Name() as board), ctx=ast.Store()):
                 warn_of_shared(source, board)
+        if isinstance(node, ast.Assign):
+            warn_of_given(source, node)
     warn_of_objects(source)
 
 
@@ -55,16 +66,16 @@ def is_container(source: Source, node: ast.expr) -> bool:
     return isinstance(node, CONTAINERS) or is_repeated(node) or is_call
 
 
-def warn_of_rows(source: Source, place: Any, row: ast.expr, board: Any) -> None:
-    """Warn of a board whose rows are one list, where an item of a row is assigned, and no whole row."""
+def warn_of_rows(source: Source, place: Any, instead: str, parts: str = "rows") -> None:
+    """Warn of a board whose rows are one list, where a row is changed, and no whole row is assigned."""
     nodes = source.nodes if isinstance(place, ast.Name) else nodes_of_file(source)
     name = getattr(place, "attr", None) or place.id
     stores = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]
     if any(is_of(node.value, type(place), name) for node in stores):
         return
-    if any(isinstance(node.value, ast.Subscript) and is_of(node.value.value, type(place), name) for node in stores):
-        told = f"the rows of {ast.unparse(place)} are one and the same list"
-        instead = f"[{ast.unparse(row)} for _ in range({ast.unparse(board.right)})]"
+    changed = map(changed_by, nodes)
+    if any(isinstance(row, ast.Subscript) and is_of(row.value, type(place), name) for row in changed):
+        told = f"the {parts} of {ast.unparse(place)} are one and the same {'list' if parts == 'rows' else 'object'}"
         source.warn(place.lineno, f"{told}; write {instead}")
 
 
@@ -160,6 +171,19 @@ def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
             source.warn(node.lineno, f"{told}; for that of the module write `global {name}` in {source.name}")
         else:
             source.warn(node.lineno, f"{told}; for that of the object write self.{name}")
+
+
+def warn_of_given(source: Source, node: ast.Assign) -> None:
+    """Warn of parameters that are assigned where a function ends, of which whoever calls it sees nothing."""
+    parts = [part for target in node.targets for part in ast.walk(target)]  # in their order
+    names = [part.id for part in parts if isinstance(part, ast.Name)]
+    is_plain = all(isinstance(part, (ast.Name, ast.expr_context, *ir.UNPACKED)) for part in parts)
+    is_given = is_plain and parameters(source.tree.args) - read_inside(source) >= set(names)
+    if node is source.body[-1] and source.function is None and is_given and not isinstance(node.value, ast.Constant):
+        instead = f"write `return {', '.join(names)}` below it, and use what {source.name} gives"
+        if all(is_of_the_object(source, name) for name in names):
+            instead = f"for that of the object write self.{names[0]}"
+        source.warn(node.lineno, f"what this assigns to {', '.join(names)} is lost where {source.name} ends; {instead}")
 
 
 def is_of_the_object(source: Source, name: str) -> bool:

@@ -28,8 +28,8 @@ from ambsearch.diagnostics.endings import warn_of_endings
 from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.methods import warn_of_asked_outside
-from ambsearch.diagnostics.misplaced import is_function, warn_of_misplaced, warn_of_value
-from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition
+from ambsearch.diagnostics.misplaced import is_function, warn_of_kept, warn_of_misplaced
+from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition, warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
 from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_unequal
 from ambsearch.diagnostics.unkept import warn_of_unkept
@@ -75,7 +75,7 @@ def check_helper(source: Source) -> None:
         if word in ENDS:
             fence.check_Expr(node)
         elif word == "permanent":
-            warn_of_value(source, node.value)
+            warn_of_kept(source, node.value)
 
 
 def check(source: Source) -> None:
@@ -183,7 +183,7 @@ class _Fence:
             self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)}){assigned}")
         is_idle = isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any")
         if word == "permanent":
-            warn_of_value(self.source, node.value)
+            warn_of_kept(self.source, node.value)
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
             if is_function(self.source, part):
                 name = ast.unparse(part)
@@ -318,6 +318,7 @@ class _Fence:
     def expression_BoolOp(self, node: ast.BoolOp) -> None:
         """Warn of `1 or 2`, which is 1, and of `x != 1 or x != 2`, which is true."""
         warn_of_both(self.source, node)
+        warn_of_value(self.source, node)
         warn_of_first(self.source, node, is_chosen=node in self.chosen)
 
     def expression_UnaryOp(self, node: ast.UnaryOp) -> None:

@@ -33,7 +33,7 @@ from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.methods import warn_of_compared, warn_of_method, warn_of_methods, warn_of_read
 from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
-from ambsearch.expansion.analysis.asked import operation
+from ambsearch.expansion.analysis.asked import COMPARISONS, operation
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.analysis.world import WORLD
@@ -44,6 +44,7 @@ from ambsearch.running.twins import CO_GENERATOR
 
 SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 
+OF_TEXTS = frozenset("lower upper strip lstrip rstrip capitalize casefold swapcase".split())  # and of nothing else
 UNCHANGING = {"sorted": "sort", "reversed": "reverse"}
 LOOKED_AT = frozenset({ast.Assign, ast.Call, ast.Compare, ast.Expr, ast.If, ast.Return, ast.Try, ast.While, *ir.YIELDS})
 
@@ -64,6 +65,7 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_letters(source, call)
             case ast.Expr(value=ast.Call() as call):
                 warn_of_dropped(source, call)
+                warn_of_idle(source, call)
             case ast.Expr(value=(ast.GeneratorExp() | ast.BinOp()) as value) if node not in probed:
                 warn_of_idle(source, value)
             case ast.Assign() | ast.Return() if not isinstance(source.tree, ast.Lambda):  # which has one line only
@@ -102,20 +104,29 @@ def warn_of_idle(source: Source, value: ast.expr) -> None:
                 place = isinstance(left, (ast.Name, *ir.PLACES))
                 instead = f"{ast.unparse(left)} {SIGNS[type(sign)]} {ast.unparse(right)}" if place else f"x = {text}"
                 source.warn(value.lineno, f"{text} alone changes nothing; write {instead}")
+        case ast.Call(args=[ast.Name(id=name)]) if (word := source.builtin(value)) in UNCHANGING:
+            source.warn(value.lineno, f"{text} alone changes nothing; write {name}.{UNCHANGING[word]}()")
+        case ast.Call(func=ast.Attribute(ast.Name(id=name) as owner, method)):
+            if is_of(TEXT, source, owner) or method in OF_TEXTS - WORLD.functions.keys():
+                source.warn(value.lineno, f"{text} alone changes nothing; write {name} = {text}")
+        case ast.Call() if source.builtin(value) not in ("map", "filter"):
+            pass
         case ast.GeneratorExp() | ast.Call():
             source.warn(value.lineno, f"{text} alone does nothing, for nothing goes over it; write a `for` loop")
 
 
+def warn_of_compared_alone(source: Source, value: ast.expr) -> None:
+    """Warn of `self.turn == 1` alone, unless a class of the user's has such a comparison, which may be made for what it does."""
+    match value:
+        case ast.Compare(left, [sign], [right]) if COMPARISONS[type(sign)] not in WORLD.functions:
+            text, place = ast.unparse(value), ast.unparse(left)
+            is_place = isinstance(sign, ast.Eq) and isinstance(left, (ast.Name, *ir.PLACES))
+            assigned = f", or {place} = {ast.unparse(right)} to assign it" if is_place else ""
+            source.warn(value.lineno, f"{text} alone does nothing; write return {text}{assigned}")
+
+
 def warn_of_dropped(source: Source, call: ast.Call) -> None:
     """Warn of a call alone that does nothing: of a generator, of an iterator, or of what only gives a condition."""
-    if source.builtin(call) in ("map", "filter"):
-        warn_of_idle(source, call)
-    match call:
-        case ast.Call(args=[ast.Name(id=name)]) if (word := source.builtin(call)) in UNCHANGING:
-            source.warn(call.lineno, f"{ast.unparse(call)} alone changes nothing; write {name}.{UNCHANGING[word]}()")
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner)) if is_of(TEXT, source, owner):
-            text = ast.unparse(call)
-            source.warn(call.lineno, f"{text} alone changes nothing; write {name} = {text}")
     called, inner = functions_of(source, call), single_definition(source, getattr(call.func, "id", ""))
     is_inner = isinstance(inner, ast.FunctionDef) and not inner.decorator_list and ir.yields(*inner.body)
     if not called and not is_inner:

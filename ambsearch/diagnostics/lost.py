@@ -12,6 +12,8 @@ except NoAnswer: ...            what stands there, for require raises nothing
 xs.append(x)
 require(x not in xs)            every branch, for x has just been put there
 yield range(n)                  what is chosen
+xs = map(int, text)
+x = yield xs; y = yield xs      what x goes past, for y has what is left
 return [x, *f(rest)]            in f itself: the choice of one answer, for this is all of them
 
 >>> import warnings
@@ -38,7 +40,7 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.values import bindings, is_repeated, once, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.binding import known_call
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 
@@ -54,6 +56,7 @@ QUIET = {
 
 
 def warn_of_lost(source: Source) -> None:
+    warn_of_used_up(source)
     for block in blocks_of(source):
         warn_of_overwritten(source, block)
     for node in source.nodes:
@@ -106,6 +109,19 @@ def is_quiet(source: Source, body: list[ast.stmt]) -> bool:
     is_known = [source.word(node) or source.builtin(node) == "range" for node in inside if isinstance(node, ast.Call)]
     divides = any(isinstance(getattr(node, "op", None), (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)) for node in inside)
     return all(is_known) and not divides and set(map(type, inside)) <= QUIET
+
+
+def warn_of_used_up(source: Source) -> None:
+    """Warn of a second choice from one `map`, `zip` or the like, which goes on behind what was chosen first."""
+    for name, values in values_of(source).items():
+        match values:
+            case [ast.Call() as items] if known_call(source, items) in LAZY - {"iter"}:
+                chosen = [node for node in source.nodes if isinstance(node, ast.Yield) and is_named(node.value, name)]
+                if len(chosen) > 1:
+                    told = f"{name} is an iterator, so here only what is left of it is chosen from"
+                    source.warn(
+                        max(node.lineno for node in chosen), f"{told}; write {name} = list({ast.unparse(items)})"
+                    )
 
 
 def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:

@@ -119,6 +119,8 @@ def warn_of_compared(source: Source, node: ast.Compare) -> None:
     for read, other in itertools.permutations((node.left, *node.comparators), 2):
         is_method = isinstance(read, ast.Attribute) and hasattr(str, read.attr) and is_of(TEXT, source, read.value)
         is_data = any(is_of(kind, source, other) for kind in (NUMBER, TEXT, *OF_ITEMS))
+        if is_data and not is_method and isinstance(read, ast.Attribute) and is_only_method(source, read):
+            is_method = bool(WORLD.methods(read.attr))
         if is_method or is_data and type(source.resolve(read)) in FUNCTIONS:
             text = ast.unparse(read)
             told = f"{text} is not called, so {ast.unparse(node)} compares the {'method' if is_method else 'function'} itself"

@@ -48,10 +48,10 @@ def warn_of_misplaced(source: Source, node: Any) -> None:
             marks = [mark]
     for mark in marks:
         if source.word(mark) == "permanent":
-            warn_of_value(source, mark, node)
+            warn_of_kept(source, mark, node)
 
 
-def warn_of_value(source: Source, mark: Any, whole: ast.AST | None = None) -> None:
+def warn_of_kept(source: Source, mark: Any, whole: ast.AST | None = None) -> None:
     """Warn of a `permanent` around a value; whole: the change that it should be around."""
     kept = mark.args[0] if len(mark.args) == 1 else None
     if kept is None or is_function(source, kept) and getattr(whole, "func", None) is not mark:

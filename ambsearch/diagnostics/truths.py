@@ -18,6 +18,7 @@ ambsearch.errors.Refused: 2 is always true, and so is the whole; write the compa
 """
 
 import ast
+import itertools
 from functools import partial
 
 from ambsearch.diagnostics.misplaced import is_function
@@ -65,14 +66,29 @@ def check_truth(source: Source, test: ast.expr, called: frozenset[str] = frozens
     if isinstance(test, ast.BoolOp):
         called |= {ast.unparse(part.func) for part in ir.inside(test) if isinstance(part, ast.Call)}
         for part in test.values:
-            is_or = isinstance(test.op, ast.Or) and isinstance(part, ast.Constant)
-            if is_or and part.value and part.value is not True:  # type: ignore[attr-defined]
-                told = f"{ast.unparse(part)} is always true, and so is the whole"
-                raise source.complaint(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
+            if isinstance(test.op, ast.Or) and is_value(part):
+                raise source.complaint(part, value_for_comparison(part))
             if not isinstance(part, ast.NamedExpr):  # `if x or (y := 1)` may mean that
                 check_truth(source, part, called)
     if is_function(source, test) and (name := ast.unparse(test)) not in called:
         raise source.complaint(test, uncalled(name, "function"))
+
+
+def is_value(part: ast.expr) -> bool:
+    """Is this a constant other than True that is always true?"""
+    return isinstance(part, ast.Constant) and bool(part.value) and part.value is not True
+
+
+def value_for_comparison(part: ast.expr) -> str:
+    told = f"{ast.unparse(part)} is always true, and so is the whole"
+    return f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)"
+
+
+def warn_of_value(source: Source, node: ast.BoolOp) -> None:
+    """Warn of `x == 1 or 2`, wherever it stands: `x or 2` may mean that."""
+    for before, part in itertools.pairwise(node.values) if isinstance(node.op, ast.Or) else ():
+        if isinstance(before, ast.Compare) and is_value(part):
+            source.warn(part.lineno, value_for_comparison(part))
 
 
 def is_condition(source: Source, node: ast.expr) -> bool:

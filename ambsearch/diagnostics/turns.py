@@ -14,6 +14,9 @@ for x in range(n):
 
 while i < n: xs.append(i)       never ends, for nothing in it changes i
 
+for x in xs:
+    if x > 3: xs.remove(x)      misses the item behind each that is taken out
+
 >>> import warnings
 >>> from ambsearch import ambiguous
 >>> with warnings.catch_warnings(record=True) as told:
@@ -36,9 +39,10 @@ import ast
 from collections.abc import Set
 from typing import Any
 
-from ambsearch.diagnostics.unequal import COUNT, is_of
-from ambsearch.expansion.analysis.flow import Names
+from ambsearch.diagnostics.unequal import COUNT, LIST, is_of
+from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import fresh_names
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -54,6 +58,7 @@ def warn_of_turns(source: Source) -> None:
         if isinstance(node, ast.For):
             warn_of_break(source, node)
             warn_of_first(source, node)
+            warn_of_missed(source, node)
         elif isinstance(node, ast.While):
             warn_of_endless(source, node)
         elif isinstance(node, ast.If) and node not in others:  # `elif p: pass` keeps from what follows
@@ -147,6 +152,25 @@ def warn_of_first(source: Source, loop: ast.For) -> None:
         choice = f", or to choose, `{ast.unparse(loop.target)} = yield {ast.unparse(loop.iter)}`"
         instead = "" if ir.yields(*loop.body) else choice
         source.warn(loop.lineno, f"{told}; write `return ...` below it{instead}")
+
+
+def warn_of_missed(source: Source, loop: ast.For) -> None:
+    """Warn of a list that a loop goes over and takes items out of, unless it ends with that."""
+    items = loop.iter.id if isinstance(loop.iter, ast.Name) else ""
+    for block in [loop.body, *(node.body for node in ir.inside(*loop.body) if isinstance(node, ast.If))]:
+        for number, node in enumerate(block):
+            match node:
+                case ast.Expr(ast.Call(ast.Attribute(ast.Name(name) as owner, "remove" | "pop" as method))) if (
+                    name == items
+                ):
+                    is_plain = source.function is None and method not in WORLD.functions
+                    is_list = is_of(LIST, source, owner) or is_plain and name in parameters(source.tree.args)
+                    below = list(ir.inside(*block[number:]))
+                    if is_list and not any(isinstance(part, LEAVES) or source.word(part) == "fail" for part in below):
+                        told = (
+                            f"{ast.unparse(node)} takes an item out of what the loop goes over, which misses the next"
+                        )
+                        source.warn(node.lineno, f"{told}; write `for {ast.unparse(loop.target)} in list({name})`")
 
 
 def leaves(block: list[Any]) -> bool:

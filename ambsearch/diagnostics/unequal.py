@@ -4,6 +4,7 @@ x = yield "123"; require(x == 2)            x is "2"
 x = yield range(3); require(x in ("0", "1"))
 x = yield range(3); require(x == [0, 1])    it is one of them
 x = y = yield range(3); require(x != y)     they are one choice
+word == sorted(word)                        a list is no text, and reversed(word) an iterator
 x == 1 & y == 2                             this is x == (1 & y) == 2
 x != 1 or x != 2                            always true, and `x == 1 and x == 2` never
 x != x                                      one side is the other
@@ -34,7 +35,7 @@ from typing import Any
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import holding, once, values_of
 from ambsearch.expansion.binding import known_call
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
 Kind = tuple[type, ...]
@@ -84,6 +85,7 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
     warn_of_differing(source, node)
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
         warn_of_one_choice(source, node, [node.left, *node.comparators], ALWAYS[type(node.ops[0])])
+        warn_of_letters(source, node)
         warn_of_itself(source, node, ALWAYS[type(node.ops[0])])
     for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
         is_in = isinstance(operator, (ast.In, ast.NotIn))
@@ -105,6 +107,22 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
 
 
+def warn_of_letters(source: Source, node: ast.Compare) -> None:
+    """Warn of `word == sorted(word)`, which is a list of letters, and of `xs == reversed(xs)`, which is an iterator."""
+    for one, other in itertools.permutations((node.left, *node.comparators)):
+        text, how_often = ast.unparse(other), "never" if isinstance(node.ops[0], ast.Eq) else "always"
+        is_text, made = is_of(TEXT, source, one), source.builtin(other) if isinstance(other, ast.Call) else ""
+        items = getattr(other, "args", [])
+        if made in LAZY - {"iter"}:  # `iter(x) == x` may ask whether x is an iterator
+            instead = f"{ast.unparse(items[0])}[::-1]" if made == "reversed" and len(items) == 1 else f"list({text})"
+            told = f"{text} gives an iterator"
+        elif made in CALLS[LIST] and is_text:
+            instead, told = f"''.join({text})", f"{ast.unparse(one)} is a text and {text} a list"
+        else:
+            continue
+        source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
 def warn_of_identity(source: Source, left: ast.expr, sign: ast.cmpop, right: ast.expr) -> None:
     """Warn of `x is y` where one is a number or a text; of `x is None` and `x is 1` Python itself knows what to say."""
     sides = [part for part in (left, right) if not isinstance(part, ast.Constant)]
@@ -123,7 +141,11 @@ def converted(source: Source, left: ast.expr, right: ast.expr, kind: Kind, is_in
     if is_left != (kind is TEXT):
         return f"str({ast.unparse(side)})"
     number, whole = as_number(source, side), f"int({ast.unparse(side)})"
-    return f"{number}, or {whole} for the digits in a row" if number.startswith("int(") and number != whole else number
+    return (
+        f"{number}, or {whole} for the digits in a row"
+        if number.startswith("int(") and "*" not in number and number != whole
+        else number
+    )
 
 
 def as_number(source: Source, text: ast.expr) -> str:
@@ -131,6 +153,8 @@ def as_number(source: Source, text: ast.expr) -> str:
     match text:
         case ast.BinOp(left, ast.Add(), right):
             return f"{as_number(source, left)} + {as_number(source, right)}"
+        case ast.BinOp(left, ast.Mult(), right):
+            return f"{as_number(source, left)} * {ast.unparse(right)}"
         case ast.Name(name):
             for value in values_of(source).get(name, []):
                 if isinstance(value, ast.Yield) and type(source.resolve(value.value)) is dict:  # type: ignore[arg-type]
@@ -261,6 +285,8 @@ def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
             return isinstance(node, DISPLAYS.get(kind, ()))
         case ast.Name(id=name):
             return name in names or type(source.resolve(node)) in kind
+        case ast.BinOp(one, ast.Mult(), other) if kind is TEXT:
+            return any(is_of(TEXT, source, text, names) for text in (one, other))
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
             return is_of(kind, source, one, names) and is_of(kind, source, other, names)
         case ast.Yield(value=items):

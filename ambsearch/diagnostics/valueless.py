@@ -17,7 +17,7 @@ xs = xs.append(x)       is None from now on
 ...     warnings.simplefilter("always")
 ...     list(placed())
 []
->>> print(told[0].message)
+>>> print(told[-1].message)
 is_free returns no value, so is_free(row) is never true; write `return ...` in is_free
 """
 

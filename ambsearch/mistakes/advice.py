@@ -37,6 +37,7 @@ MISUSES = {
     "": "a search is none of its answers; write f(...).first() for the first, list(f(...)) for all of them",
 }
 UNPACKED = r"(cannot unpack non-iterable|to unpack \(expected).*\n[^=]*,[^=]*= \(*yield "  # the message, and the line
+HASHABLE = {"set": "frozenset({})", "dict": "tuple({}.items())"}
 NOT_CALLED = r"\.(first|one|nth|take|count|exists)\b(?!\s*\()"
 CODES = {types.FunctionType: "__code__", types.GeneratorType: "gi_code"}
 
@@ -65,7 +66,11 @@ def advice(error: BaseException) -> Iterator[str]:
         yield f"{told}; for two choices write `a = yield ...` and `b = yield ...`"
     if isinstance(error, (TypeError, AttributeError)):
         for name, value in taken_whole(error):
-            yield f"{name} is a whole {type(value).__name__} here; `{name} = yield ...` chooses one of its items"
+            kind = type(value).__name__
+            told = f"{name} is a whole {kind} here; `{name} = yield ...` chooses one of its items"
+            if "unhashable" in str(error):
+                told = f"a {kind} can be changed, so it is no key and in no set; write {HASHABLE.get(kind, 'tuple({})').format(name)}"
+            yield told
     if not isinstance(error, TypeError):
         return
     yield from parts_of_items(error, frames)

@@ -1,5 +1,6 @@
 """What is legal, and probably forgotten: a call, a `require`, a `yield`, a `return`."""
 
+import contextlib
 import re
 import runpy
 import warnings
@@ -494,3 +495,105 @@ def test_an_attribute_that_another_class_has_as_a_method_is_no_method_that_was_n
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert list(compile_program(BOTH, WORDS)["solve"]()) == [([], [1])] * 2
+
+
+IN_HELPER = {
+    "def helper(x, xs):\n    x == len(xs)\n    return x": "x == len(xs) alone does nothing; write return x == len(xs), or x = len(xs) to assign it",
+    "def helper(x, xs):\n    x < 3": "x < 3 alone does nothing; write return x < 3",
+    "def helper(x, xs):\n    word = str(x)\n    word.strip()\n    return word": "word.strip() alone changes nothing; write word = word.strip()",
+    "def helper(x, xs):\n    x.lower()\n    return x": "x.lower() alone changes nothing; write x = x.lower()",
+    "def helper(x, xs):\n    sorted(xs)\n    return xs": "sorted(xs) alone changes nothing; write xs.sort()",
+    "def helper(x, xs):\n    x + 1\n    return x": "x + 1 alone changes nothing; write x += 1",
+    "def helper(x, xs):\n    return x == 1 or 2": (
+        "2 is always true, and so is the whole; write the comparison anew: x == 1 or x == 2, or x in (1, 2)"
+    ),
+    "def helper(x, xs):\n    return x != 1 or x != 2": "x != 1 or x != 2 is always true; write x not in (1, 2)",
+    "def helper(x, xs):\n    return x == 1 & len(xs) == 2": "& comes before a comparison, so 1 & len(xs) is one side here",
+    "def helper(x, xs):\n    return abs(x - 2 == 1)": "abs takes in all of x - 2 == 1; write abs(x - 2) == 1",
+    "def helper(x, xs):\n    return str(x) == 1": "str(x) is a text and 1 a number, so str(x) == 1 is never true; write int(str(x))",
+    "def helper(x, xs):\n    return x == (1 or 2)": "1 or 2 is always 1; to compare with each of them, write x in (1, 2)",
+    "def helper(x, xs):\n    return xs == reversed(xs)": (
+        "reversed(xs) gives an iterator, so xs == reversed(xs) is never true; write xs[::-1]"
+    ),
+    "def helper(x, xs):\n    return xs != zip(xs)": "zip(xs) gives an iterator, so xs != zip(xs) is always true; write list(zip(xs))",
+    "def helper(x, xs):\n    word = str(x)\n    return sorted(word) == word": (
+        "word is a text and sorted(word) a list, so sorted(word) == word is never true; write ''.join(sorted(word))"
+    ),
+    "def helper(x, xs):\n    xs = xs + [x]": (
+        "what this assigns to xs is lost where helper ends; write `return xs` below it, and use what helper gives"
+    ),
+    "def helper(x, xs):\n    x, xs = xs, x": "what this assigns to x, xs is lost where helper ends; write `return x, xs` below it",
+    "def helper(x, xs):\n    rows = [[]] * 2\n    rows[0].append(x)\n    return rows": (
+        "the rows of rows are one and the same list; write [[] for _ in range(2)]"
+    ),
+    "def helper(x, xs):\n    rows = dict.fromkeys(xs, [])\n    rows[x].append(x)\n    return rows": (
+        "the values of rows are one and the same object; write {key: [] for key in xs}"
+    ),
+    "def helper(x, xs):\n    for y in xs:\n        if y == x:\n            xs.remove(y)": (
+        "xs.remove(y) takes an item out of what the loop goes over, which misses the next; write `for y in list(xs)`"
+    ),
+}  # fmt: skip
+ASKING = """
+@ambiguous
+def solve(xs):
+    x = yield list(xs)
+    y = helper(x, xs)
+    return x, y
+"""
+
+
+@pytest.mark.parametrize("helper", IN_HELPER)
+def test_what_does_nothing_or_is_always_so_in_a_helper_is_warned_of(helper: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(IN_HELPER[helper])), contextlib.suppress(AttributeError):
+        compile_program(helper + ASKING, WORDS)["solve"]([1, 2]).exists()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x or 5",
+        "return x == 1 or True",
+        "try:\n        x < xs\n    except TypeError: return 1",
+        "if x is None: x = 1\n    return x",
+        "def shown(): return x\n    xs.append(shown)\n    x = x * 2",
+        "xs = None",
+        "for y in xs:\n        if y == x:\n            xs.remove(y)\n            break",
+        "for y in xs:\n        if y == x:\n            xs.remove(y)\n            fail()",
+        "for y in list(xs): xs.remove(y)",
+        "for y in {1, 2}: xs.remove(y) if y in xs else None",
+        "rows = [[]] * 2\n    rows[0] = [x]\n    rows[0].append(x)",
+        "rows = dict.fromkeys(xs, 0)\n    rows[x] += 1",
+        "return tuple(xs) == tuple(reversed(xs)) and xs == iter(xs)",
+        "Text().strip()\n    box = Text()\n    box.strip()",
+        "box = Text()\n    return box.strip == xs",
+    ],
+)
+def test_what_is_meant_in_a_helper_is_not_warned_of(body: str) -> None:
+    text = "class Text:\n    def strip(self): taken.append(1)\ntaken = []\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        program = compile_program(f"{text}def helper(x, xs):\n    {body}\n{ASKING}", WORDS)
+        program["solve"]([1, 2]).exists()
+
+
+def test_a_comparison_alone_is_not_warned_of_where_a_class_has_one_of_its_own() -> None:
+    rule = "rules = []\nclass Term:\n    def __eq__(self, other):\n        rules.append(other)\n        return True\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        program = compile_program(f"{rule}def helper(x, xs):\n    Term() == x\n    return len(rules)\n{ASKING}", WORDS)
+        assert list(program["solve"]([1, 2])) == [(1, 1), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("xs = map(int, n)\n    x = yield xs\n    y = yield xs\n    return x, y", "xs is an iterator, so here only what is left"),
+        ("x = yield n\n    return x == 1 or 2", "2 is always true, and so is the whole"),
+        ("x = yield n\n    return x * 10 + x == 11", "write int(x) * 10 + int(x)"),
+    ],
+)  # fmt: skip
+def test_a_second_choice_from_an_iterator_and_a_value_in_the_place_of_a_comparison_are_warned_of(
+    line: str, told: str
+) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        compile_program(f"n = '123'\n@ambiguous\ndef solve():\n    {line}\n", WORDS)["solve"]().exists()

@@ -730,6 +730,14 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "x is a whole range here; `x = yield ...` chooses one of its items",
         ),
         (
+            "@ambiguous\ndef f():\n    place, seen = [0, (yield 'ab')], set()\n    seen.add(place)\nlist(f())",
+            "a list can be changed, so it is no key and in no set; write tuple(place)",
+        ),
+        (
+            "@ambiguous\ndef f(seen={}):\n    left = {1, (yield 'ab')}\n    return seen[left]\nlist(f())",
+            "a set can be changed, so it is no key and in no set; write frozenset(left)",
+        ),
+        (
             "@ambiguous\ndef f():\n    y = yield (1, 2)\n    require(g(2) + y)\ndef g(n):\n    x = range(n)\n    return x + 1\nlist(f())",
             "x is a whole range here; `x = yield ...` chooses one of its items",
         ),
