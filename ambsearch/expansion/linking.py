@@ -134,11 +134,7 @@ def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[CodeType]
 
 def _code(module: ast.Module, source: Source) -> CodeType:
     flags = __future__.annotations.compiler_flag if source.keeps_annotations else 0
-    try:
-        code: CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
-    except TypeError:  # a node without a position; to give them all one takes longer than compiling
-        ast.fix_missing_locations(module)
-        code = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+    code: CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
     return code
 
 

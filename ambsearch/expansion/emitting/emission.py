@@ -219,8 +219,6 @@ class Emission(Blocks):
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
         here = here.after(self.source, node)
-        if not ir.has_choice(node) and isinstance(then, Then):
-            return self.guard_inside(node, then, here)
         then = self.jump(then, node)
         cases = [copy.copy(case) for case in node.cases]
         if not flow.irrefutable(cases[-1]):

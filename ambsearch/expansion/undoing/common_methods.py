@@ -116,8 +116,6 @@ class CommonMethods(Describing):
             cases = (("True", save),)
         elif is_named:
             cases = cases[-1:]
-        elif cases[0][1] == IS_NEW and self.kind(owner) == "dict":
-            cases = (("True", IS_NEW),)
         save, is_value = cases[0][1], not cases[0][1] and "saved" in undo
         asked = {"owner": owner} | {n: part for n, part in zip(names, call.args, strict=True) if n in undo + save}
         before, parts = self.operands(stable, "item" if is_value else "back" if save else "", **asked)

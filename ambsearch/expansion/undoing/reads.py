@@ -9,7 +9,7 @@
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) is defaultdict and k in a or type(a) in BUILT_IN else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
-    a in b          likewise, and len(xs), sorted(xs), sum(xs), ... of a variable
+    a in b          likewise
     map(f, xs)      map(recording_later(trail, f), xs); in list(map(f, xs)) map(recording(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with enter_manager(trail, m):
@@ -42,9 +42,9 @@ from keyword import iskeyword
 from types import FunctionType
 from typing import Any
 
-from ambsearch.expansion.analysis import closures, effects, facts, values
-from ambsearch.expansion.analysis.asked import COMPARISONS, OF_ITEMS
-from ambsearch.expansion.analysis.callees import callbacks, near
+from ambsearch.expansion.analysis import closures, effects, values
+from ambsearch.expansion.analysis.asked import COMPARISONS
+from ambsearch.expansion.analysis.callees import callbacks
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kind_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -54,10 +54,7 @@ from ambsearch.running.calls import BUILTINS
 from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
-# functions that go over what they are given, which need nothing but Python's code if it is of Python's own kinds
-GOING_OVER = enumerate, reversed, list, tuple, sorted, set, frozenset, min, max, sum, any, all
-# what a key may consist of, to stand in two places of an expansion
-# what may be evaluated twice; what may be written twice
+# what may be evaluated twice, such as a key; what may be written twice
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 SIMPLE = (*REPEATABLE, ast.Starred, ast.Attribute, ast.Subscript, ast.Compare, ast.cmpop, ast.Call, ast.keyword)
 
@@ -149,8 +146,6 @@ class Reads(ir.Walruses):
     def unknown_call(self, node: ast.Call, called: ast.expr) -> ast.expr:
         """A call of what is known only at run time, or of what Python calls by itself; called: what gives it, recorded."""
         function = node.func
-        if len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
-            return self.unless_plain(node, f"apply(trail, {name}, one)", one=node.args[0])
         if self.source.is_one_of(function, ITERATING):  # which take the items of what they are given
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
@@ -172,23 +167,9 @@ class Reads(ir.Walruses):
         node.func, node.args = ir.expression(node.func, helper), [ir.load(self.trail, node), *first, *node.args]
         return node
 
-    def only_goes_over(self, function: ast.expr) -> bool:
-        """Is this a builtin function that asks nothing of the items themselves that may change something?"""
-        if not self.source.is_one_of(function, GOING_OVER):
-            return False
-        return all(map(facts.is_harmless, near(self.source, *OF_ITEMS.get(self.source.resolve(function).__name__, ()))))
-
     def resumable_argument(self, node: ast.expr) -> ast.expr:
         """What is given to such a function; an iterator that is made here need not go back."""
         return ir.expression(node, "resumable(E)", E=node) if all(map(is_made_there, ir.sides(node))) else node
-
-    def asking(self, function: ast.expr, given: ast.expr) -> str:
-        """The function that is called here, if it asks only what one of Python's own kinds answers, or goes over it."""
-        if isinstance(function, ir.Helper):
-            return function.id if function.id == "bool" else ""
-        found = self.source.resolve(function)
-        is_known = found is bool or found is len or self.only_goes_over(function)
-        return getattr(function, "id", "") if isinstance(given, ast.Name) and is_known else ""
 
     def visit_Starred(self, node: ast.Starred) -> Any:
         self.read_at_once.add(node.value)
