@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import OPERANDS, apply, operand
+from ambsearch.running.calls import apply, operand
 from ambsearch.running.methods import INHERITED, SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import OF_FUNCTIONS, TWINS, changes, is_users, own_method
@@ -108,12 +108,6 @@ SETTERS = Tables(setter_of)
 
 def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:
     """owner.name op= operand."""
-    value = owner.__dict__.get(name) if type(owner) in (type, ABCMeta) else None
-    if value is not None and type(value) in undoing.IMMUTABLE:
-        if type(operand) in undoing.IMMUTABLE:  # a number of a class
-            trail.append((undoing.take_back, setattr, owner, name, value))
-            setattr(owner, name, IN_PLACE[operation](value, operand))
-            return
     value = attribute(trail, owner, name)
     found = augment(trail, operation, value, operand)
     is_there = found is value and undoing.base_of(value) is type(value) and type(owner) in undoing.keepers(name).plain
@@ -213,23 +207,8 @@ def own_value(owner: Any, name: str, default: Any) -> Any:
 
 def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
-    kind = type(owner)
-    record = TWINS.records.get((kind, name))
-    method = attribute(trail, owner, name) if record is None else getattr(owner, name)
-    if record is None:
-        TWINS.learn(kind)
-        base = undoing.BASES.get(kind)
-        is_known = base is not None and name in undoing.METHODS and name != "sort"  # which may call a key
-        if is_known and (base, name) not in OPERANDS and (kind, name) in TWINS.plain_reads:
-            TWINS.records[kind, name] = undoing.RECORD.get((base, name), undoing.record_contents)
-        return apply(trail, method, *args, **kwargs)
-    if type(method) is not types.BuiltinFunctionType or method.__self__ is not owner or method.__name__ != name:
-        return apply(trail, method, *args, **kwargs)
-    if kwargs:
-        undoing.record_method(trail, owner, name, args, kwargs)
-    else:
-        record(trail, owner, *args)
-    return method(*args, **kwargs)
+    TWINS.learn(type(owner))
+    return apply(trail, attribute(trail, owner, name), *args, **kwargs)
 
 
 def change_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:

@@ -152,7 +152,6 @@ class Twins:
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.own_reads: set[tuple[type, str]] = set()  # those that run none but a __getattr__, where they are missing
-        self.records: dict[tuple[type, str], Callable[..., None]] = {}  # how what such a method changes is recorded
         self.makers: dict[type, Callable[..., Any]] = {}
 
     def forget_codes(self, codes: set[int]) -> None:

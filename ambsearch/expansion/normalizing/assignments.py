@@ -68,8 +68,11 @@ class Assignments(Lifting):
                 kept, node.value = self.calls_apart(node.value)
             if kept:
                 return [*before, *kept, node]
-        is_common = CommonChanges(self.source).shape(node) or self.gives_on(getattr(node, "value", None))
-        if not is_common or isinstance(node.value, ast.Subscript) or mentions_permanent(self.source, node):
+        if (
+            CommonChanges(self.source).shape(node) is None
+            or isinstance(node.value, ast.Subscript)
+            or mentions_permanent(self.source, node)
+        ):
             return statements
         if not changes(self.source, operands(node)):
             return statements
@@ -87,16 +90,6 @@ class Assignments(Lifting):
             kept, call.args[i] = self.temporary(argument)
             place += self.block(kept)
         return [*before, *place, node]
-
-    def gives_on(self, call: Any) -> bool:
-        """Is this the call of a helper that is given what a common change gives, such as put(stack.pop())?"""
-        if not isinstance(call, ast.Call) or call.keywords or ir.has_star(call):
-            return False
-        if not any(map(self.takes_out, call.args)):
-            return False
-        if isinstance(call.func, ast.Attribute):
-            return isinstance(call.func.value, ast.Name) and self.source.is_method(call.func)
-        return self.source.known_twin(call) is not None
 
     def takes_out(self, value: ast.expr) -> bool:
         change = ir.at(ast.Assign([ir.store("_", value)], value), value)

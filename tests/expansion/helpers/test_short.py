@@ -509,7 +509,8 @@ class Queue:
 def test_a_helper_with_a_heap_is_short(deep: bool) -> None:
     def f(queue):
         time = yield [1, 3]
-        queue.push(time, queue.taken.pop())
+        former = queue.taken.pop()
+        queue.push(time, former)
         return queue.times, queue.taken
 
     queue = Queue([2])

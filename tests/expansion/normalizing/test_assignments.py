@@ -3,8 +3,6 @@
 import pytest
 from recorded import as_text, define, normal_form
 
-from ambsearch import expand
-
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
 FORMS = {
@@ -112,13 +110,6 @@ def test_what_is_assigned_before_an_unpacking_inside_fails_is_assigned(target: s
     a = [0, 0]
 
     assert (list(define(body, "a", deep=deep)(a)), a) == ([1, 4], [0, 0])
-
-
-def test_what_a_helper_is_given_is_taken_before_it_is_called() -> None:
-    helper = "class Pile:\n    def put(self, x, y):\n        self.x = x"
-    f = define("x = yield [1]\npile.put(x, xs.pop())", "pile, xs", prelude=helper)
-
-    assert "value_2 = xs.pop()\n" in expand(f, normal=True)
 
 
 @pytest.mark.parametrize("target", ["a, b", "[a, *b]", "(a, b)"])
