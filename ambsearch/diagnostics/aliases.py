@@ -26,7 +26,7 @@ from typing import Any
 from ambsearch.diagnostics.held import nodes_of_file
 from ambsearch.diagnostics.lost import read_inside
 from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.values import is_repeated
+from ambsearch.expansion.analysis.values import assigned_parts, is_repeated
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
@@ -59,6 +59,7 @@ def warn_of_aliases(source: Source) -> None:
         if isinstance(node, ast.Assign):
             warn_of_given(source, node)
     warn_of_objects(source)
+    warn_of_defaults(source)
 
 
 def is_container(source: Source, node: ast.expr) -> bool:
@@ -171,6 +172,28 @@ def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
             source.warn(node.lineno, f"{told}; for that of the module write `global {name}` in {source.name}")
         else:
             source.warn(node.lineno, f"{told}; for that of the object write self.{name}")
+
+
+def warn_of_defaults(source: Source) -> None:
+    """Warn of a list as the default of a parameter, which a function changes in place, or keeps as what its object changes."""
+    given: Any = source.tree.args
+    pairs = [*zip([*given.posonlyargs, *given.args][::-1], given.defaults[::-1])]
+    pairs += [*zip(given.kwonlyargs, given.kw_defaults)]
+    for name, default in [(part.arg, value) for part, value in pairs if isinstance(value, (ast.List, ast.Set))]:
+        kept = [
+            place.attr
+            for node in source.nodes
+            for place, value in assigned_parts(node)
+            if isinstance(place, ast.Attribute) and is_of(value, ast.Name, name)
+        ]
+        changed = list(map(changed_by, nodes_of_file(source) if kept else source.nodes))
+        is_changed = any(is_of(place, ast.Attribute, kept_as) for place in changed for kept_as in kept)
+        if source.function is None and (is_changed or any(is_of(place, ast.Name, name) for place in changed)):
+            text = ast.unparse(default)
+            told = f"{name}={text} is one list for all calls of {source.name}"
+            source.warn(
+                source.tree.lineno, f"{told}; write {name}=None, and `if {name} is None: {name} = {text}` in it"
+            )
 
 
 def warn_of_given(source: Source, node: ast.Assign) -> None:

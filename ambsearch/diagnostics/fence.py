@@ -31,7 +31,7 @@ from ambsearch.diagnostics.methods import warn_of_asked_outside
 from ambsearch.diagnostics.misplaced import is_function, warn_of_kept, warn_of_misplaced
 from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition, warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_unequal
+from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_power, warn_of_unequal
 from ambsearch.diagnostics.unkept import warn_of_unkept
 from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
@@ -314,6 +314,9 @@ class _Fence:
 
     def expression_Yield(self, node: ast.Yield) -> None:
         check_chosen(self.source, node)
+
+    def expression_BinOp(self, node: ast.BinOp) -> None:
+        warn_of_power(self.source, node)
 
     def expression_BoolOp(self, node: ast.BoolOp) -> None:
         """Warn of `1 or 2`, which is 1, and of `x != 1 or x != 2`, which is true."""

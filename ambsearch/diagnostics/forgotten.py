@@ -118,7 +118,9 @@ def warn_of_idle(source: Source, value: ast.expr) -> None:
 def warn_of_compared_alone(source: Source, value: ast.expr) -> None:
     """Warn of `self.turn == 1` alone, unless a class of the user's has such a comparison, which may be made for what it does."""
     match value:
-        case ast.Compare(left, [sign], [right]) if COMPARISONS[type(sign)] not in WORLD.functions:
+        case ast.Compare(left, [sign], [right]) if COMPARISONS[type(sign)] not in WORLD.functions.keys() - {
+            source.name
+        }:
             text, place = ast.unparse(value), ast.unparse(left)
             is_place = isinstance(sign, ast.Eq) and isinstance(left, (ast.Name, *ir.PLACES))
             assigned = f", or {place} = {ast.unparse(right)} to assign it" if is_place else ""

@@ -68,6 +68,9 @@ def check_truth(source: Source, test: ast.expr, called: frozenset[str] = frozens
         for part in test.values:
             if isinstance(test.op, ast.Or) and is_value(part):
                 raise source.complaint(part, value_for_comparison(part))
+            if is_value(part):
+                told = f"{ast.unparse(part)} is always true, so it decides nothing"
+                raise source.complaint(part, f"{told}; write the comparison anew: x != 1 and x != 2")
             if not isinstance(part, ast.NamedExpr):  # `if x or (y := 1)` may mean that
                 check_truth(source, part, called)
     if is_function(source, test) and (name := ast.unparse(test)) not in called:

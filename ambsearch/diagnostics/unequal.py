@@ -5,6 +5,8 @@ x = yield range(3); require(x in ("0", "1"))
 x = yield range(3); require(x == [0, 1])    it is one of them
 x = y = yield range(3); require(x != y)     they are one choice
 word == sorted(word)                        a list is no text, and reversed(word) an iterator
+all(xs) > 1                                 this compares True with 1
+x ^ 2 + y ^ 2 == z                          ^ is no power
 x == 1 & y == 2                             this is x == (1 & y) == 2
 x != 1 or x != 2                            always true, and `x == 1 and x == 2` never
 x != x                                      one side is the other
@@ -56,6 +58,11 @@ CALLS = {
     RANGE: {"range"},
     COUNT: {"int", "len", "ord", "float"},
 }
+# methods of texts, and what they give
+OF_TEXTS: dict[Kind, set[str]] = {
+    TEXT: set("upper lower capitalize title swapcase strip lstrip rstrip replace join zfill".split()),
+    NUMBER: {"count", "find", "index"},
+}
 OF_ITEMS = LIST, TUPLE, SET, RANGE
 NAMES = {
     TEXT: "text",
@@ -68,6 +75,7 @@ NAMES = {
     COUNT: "number",
 }
 PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), *itertools.permutations(OF_ITEMS, 2))
+COUNTED = frozenset().union(*(CALLS[kind] for kind in (LIST, TUPLE, SET)))
 CHOICES: dict[Kind, set[str]] = dict.fromkeys((NUMBER, COUNT), {"range", "an_integer_between", "an_integer_from"})
 DISPLAYS: dict[Kind, Kind] = {LIST: (ast.List, ast.ListComp), TUPLE: (ast.Tuple,), SET: (ast.Set, ast.SetComp)}
 COLLECTIONS = str, range, tuple, list, set, frozenset, dict
@@ -81,6 +89,7 @@ MANY = 1000  # items that are looked at
 
 def warn_of_unequal(source: Source, node: ast.Compare) -> None:
     warn_of_sign(source, node)
+    warn_of_truth(source, node)
     warn_of_chain(source, node)
     warn_of_differing(source, node)
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
@@ -118,9 +127,31 @@ def warn_of_letters(source: Source, node: ast.Compare) -> None:
             told = f"{text} gives an iterator"
         elif made in CALLS[LIST] and is_text:
             instead, told = f"''.join({text})", f"{ast.unparse(one)} is a text and {text} a list"
+        elif made in COUNTED and is_of(NUMBER, source, one):
+            instead, told = f"len({text})", f"{ast.unparse(one)} is a number and {text} a collection"
         else:
             continue
         source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
+def warn_of_truth(source: Source, node: ast.Compare) -> None:
+    """Warn of `all(xs) > 1`, which compares True or False with 1."""
+    match node:
+        case ast.Compare(ast.Call(ast.Name(word), [items]) as call, [sign], [other]) if is_of(COUNT, source, other):
+            if source.builtin(call) in ("all", "any") and isinstance(items, (ast.Name, *ir.PLACES)):
+                each = ast.unparse(ast.Compare(ast.Name("x"), [sign], [other]))
+                instead = f"{word}({each} for x in {ast.unparse(items)})"
+                source.warn(node.lineno, f"{ast.unparse(call)} is True or False, and no number; write {instead}")
+
+
+def warn_of_power(source: Source, node: ast.BinOp) -> None:
+    """Warn of `a ^ 2 + b ^ 2`, in which ^ is no power, and + comes first."""
+    match node:
+        case ast.BinOp(base, ast.BitXor(), ast.BinOp(ast.Constant(2 | 3 as power), ast.Add() | ast.Sub()) as right):
+            before = source.lines[right.lineno - 1].encode()[: right.col_offset].rstrip()
+            if not before.endswith(b"("):
+                text = ast.unparse(base)
+                source.warn(node.lineno, f"{text} ^ {power} is no power; write {text} ** {power}")
 
 
 def warn_of_identity(source: Source, left: ast.expr, sign: ast.cmpop, right: ast.expr) -> None:
@@ -267,7 +298,16 @@ def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], 
 @once
 def variables(source: Source, kind: Kind) -> Set[str]:
     """Those that visibly hold this: texts, numbers, lists or tuples."""
-    return holding(source, values_of(source), partial(is_of, kind))
+    values, items = dict(values_of(source)), dict[str, list[ast.expr]]()
+    for node in source.nodes:
+        if isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.target, ast.Name):
+            items.setdefault(node.target.id, []).append(ast.Yield(node.iter))  # one of them at a time
+    for name, given in items.items():
+        if values.get(name) == [None] * len(given):
+            values[name] = [*given]
+    held = holding(source, values, partial(is_of, kind))
+    inner = items.keys() - source.locals  # of comprehensions
+    return held | {name for name in inner if all(is_of(kind, source, given, held) for given in items[name])}
 
 
 def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
@@ -291,6 +331,10 @@ def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
             return is_of(kind, source, one, names) and is_of(kind, source, other, names)
         case ast.Yield(value=items):
             return gives(kind, source, items, names)
+        case ast.Subscript(value=text):
+            return kind is TEXT and is_of(TEXT, source, text, names)
+        case ast.Call(func=ast.Attribute(value=text, attr=method)) if method in OF_TEXTS.get(kind, ()):
+            return is_of(TEXT, source, text, names if kind is TEXT else None)
         case ast.Call():
             return source.builtin(node) in CALLS[kind]
     return False
@@ -308,7 +352,7 @@ def gives(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
             return all(is_of(kind, source, part, names) for part in parts)
         case ast.Call(func=ast.Attribute(value=owner, attr="split" | "splitlines")):
             return kind is TEXT and is_of(TEXT, source, owner, names)
-        case ast.Call(args=parts):
+        case ast.Call(args=parts) if not is_of(TEXT, source, node, names if kind is TEXT else None):
             word = known_call(source, node)
             if word == "an_element_of":
                 return all(gives(kind, source, part, names) for part in parts)

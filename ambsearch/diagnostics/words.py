@@ -23,7 +23,7 @@ from ambsearch.diagnostics.choosing import warn_of_first
 from ambsearch.diagnostics.forgotten import probes, warn_of_compared_alone, warn_of_idle
 from ambsearch.diagnostics.truths import warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_unequal
+from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_power, warn_of_unequal
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS, word_in
 
@@ -60,6 +60,8 @@ def warn_of_expressions(source: Source) -> None:
                 warn_of_first(source, node, is_chosen=False)
             case ast.Call():
                 warn_of_abs(source, node)
+            case ast.BinOp():
+                warn_of_power(source, node)
             case ast.Expr(value) if node not in probed:
                 warn_of_idle(source, value)
                 warn_of_compared_alone(source, value)

@@ -519,6 +519,18 @@ IN_HELPER = {
     "def helper(x, xs):\n    word = str(x)\n    return sorted(word) == word": (
         "word is a text and sorted(word) a list, so sorted(word) == word is never true; write ''.join(sorted(word))"
     ),
+    "def helper(x, xs):\n    for digit in str(x):\n        if digit == 3: return 1": "digit is a text and 3 a number, so digit == 3 is never",
+    "def helper(x, xs):\n    return all(digit != 3 for digit in str(x))": "digit is a text and 3 a number, so digit != 3 is always",
+    "def helper(x, xs):\n    return str(x)[::-1] == 11": "str(x)[::-1] is a text and 11 a number",
+    "def helper(x, xs):\n    return ''.join(map(str, xs)).count('1') == '1'": "''.join(map(str, xs)).count('1') is a number and '1' a text",
+    "def helper(x, xs):\n    return any(xs) == 1": "any(xs) is True or False, and no number; write any(x == 1 for x in xs)",
+    "def helper(x, xs):\n    return set(xs) == len(xs)": "so set(xs) == len(xs) is never true; write len(set(xs))",
+    "def helper(x, xs):\n    return x ^ 2 + x ^ 2 == 8": "x ^ 2 is no power; write x ** 2",
+    "def helper(x, xs=[]):\n    xs.append(x)": "xs=[] is one list for all calls of helper; write xs=None, and `if xs is None: xs = []` in it",
+    "class Box:\n    def __init__(self, *, items=[]):\n        self.items = items\n    def put(self, x):\n        self.items.append(x)\n"
+    "def helper(x, xs):\n    Box().put(x)": "items=[] is one list for all calls of __init__",
+    "class Point:\n    def __init__(self, x):\n        self.x = x\n    def __eq__(self, other):\n        self.x == other.x\n"
+    "def helper(x, xs):\n    return Point(x) == Point(1)": "self.x == other.x alone does nothing; write return self.x == other.x",
     "def helper(x, xs):\n    xs = xs + [x]": (
         "what this assigns to xs is lost where helper ends; write `return xs` below it, and use what helper gives"
     ),
@@ -566,6 +578,12 @@ def test_what_does_nothing_or_is_always_so_in_a_helper_is_warned_of(helper: str)
         "return tuple(xs) == tuple(reversed(xs)) and xs == iter(xs)",
         "Text().strip()\n    box = Text()\n    box.strip()",
         "box = Text()\n    return box.strip == xs",
+        "digits = [int(digit) for digit in str(x)]\n    return all(digit != 3 for digit in digits)",
+        "for part in (str(x), x): xs.append(part == 1)",
+        "return any(xs) == True or all(x > 0 for x in xs) != False",
+        "return x ^ (2 + x), x ^ 2 == 3, x ^ 2",
+        "return x > 1 and 'more' or 'less'",
+        "def known(n, memo={}):\n        if n not in memo: memo[n] = n\n        return memo[n]\n    return known(x)",
     ],
 )
 def test_what_is_meant_in_a_helper_is_not_warned_of(body: str) -> None:
@@ -588,6 +606,7 @@ def test_a_comparison_alone_is_not_warned_of_where_a_class_has_one_of_its_own() 
     ("line", "told"),
     [
         ("xs = map(int, n)\n    x = yield xs\n    y = yield xs\n    return x, y", "xs is an iterator, so here only what is left"),
+        ("x = yield range(9)\n    require(x ^ 2 - x ^ 3 == 0)\n    return x", "x ^ 2 is no power"),
         ("x = yield n\n    return x == 1 or 2", "2 is always true, and so is the whole"),
         ("x = yield n\n    return x * 10 + x == 11", "write int(x) * 10 + int(x)"),
     ],
