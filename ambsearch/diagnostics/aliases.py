@@ -177,8 +177,8 @@ def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
 def warn_of_defaults(source: Source) -> None:
     """Warn of a list as the default of a parameter, which a function changes in place, or keeps as what its object changes."""
     given: Any = source.tree.args
-    pairs = [*zip([*given.posonlyargs, *given.args][::-1], given.defaults[::-1])]
-    pairs += [*zip(given.kwonlyargs, given.kw_defaults)]
+    pairs = [*zip([*given.posonlyargs, *given.args][::-1], given.defaults[::-1], strict=False)]
+    pairs += [*zip(given.kwonlyargs, given.kw_defaults, strict=True)]
     for name, default in [(part.arg, value) for part, value in pairs if isinstance(value, (ast.List, ast.Set))]:
         kept = [
             place.attr

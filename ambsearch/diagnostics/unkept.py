@@ -16,7 +16,7 @@ from typing import Any
 
 from ambsearch.diagnostics.aliases import VALUES
 from ambsearch.diagnostics.held import module_of
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import Source, content
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
 
@@ -30,11 +30,12 @@ def warn_of_unkept(source: Source, is_helper: bool = False) -> None:
     told: set[str] = set()
     for node in [part for part in source.nodes if isinstance(part, ast.stmt)]:
         name = changed_name(node)
-        is_value = type(source.space.get(name, source)) in VALUES or name in source.declared["global"]
+        value = content(source.captured[name]) if name in source.captured else source.space.get(name, source)
+        is_value = type(value) in VALUES or name in source.declared["global"]
         is_marked = source.word(getattr(node, "value", node)) == "permanent"
         if name in source.locals or not is_value or is_marked or name in told:
             continue
-        if not (module := module_of(source)) or is_helper and loaded_outside(module, source.tree.name):
+        if not (module := scope_of(source, name)) or is_helper and loaded_outside(module, source.tree.name):
             continue
         put_back = f"{name} is put back when the search goes on"
         if is_read_after(module, name):
@@ -45,6 +46,27 @@ def warn_of_unkept(source: Source, is_helper: bool = False) -> None:
         elif not is_helper and is_read_before(module, name, source.tree.name):
             told.add(name)
             source.warn(node.lineno, f"{put_back}, so no other branch sees this; write {marked(node)}")
+
+
+def scope_of(source: Source, name: str) -> ast.Module | None:
+    """The text in which this variable is known: the module, or the body of the function around this one.
+
+    None if that cannot be found, or hands this one out: whoever has it may read the variable while a search stands.
+    """
+    module = module_of(source)
+    if module is None or name not in source.captured:
+        return module
+    place = source.name, source.tree.lineno
+    around = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef) and holds(node, place)]
+    inside = [node for outer in around for node in ast.walk(outer)]
+    called = [node.func for node in inside if isinstance(node, ast.Call)]
+    is_kept = all(node in called for node in inside if isinstance(node, ast.Name) and node.id == source.name)
+    return ast.Module(around[0].body, []) if len(around) == 1 and is_kept else None
+
+
+def holds(around: ast.FunctionDef, place: tuple[str, int]) -> bool:
+    """Does this function define that one, in a statement of its own?"""
+    return any(isinstance(node, ast.FunctionDef) and (node.name, node.lineno) == place for node in around.body)
 
 
 def changed_name(node: Any) -> str:

@@ -117,3 +117,50 @@ def test_a_helper_that_is_also_called_outside_or_permanent_is_not_warned_of(mark
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         compile_program(IN_HELPER.format(mark, use), WORDS)
+
+
+IN_FUNCTION = """
+def main():
+    found, count = [], 0
+    @ambiguous
+    def solve():
+        nonlocal count
+        x = yield (1, 2)
+        {}
+        return x
+    {}
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("found.append(x)", "only read after it, so nothing is kept of this; write permanent(found.append(x))"),
+        ("count += 1", "only read after it, so nothing is kept of this; write count = permanent(count + 1)"),
+        ("require(x > count); count = x", "so no other branch sees this; write count = permanent(x)"),
+    ],
+)
+def test_a_change_of_a_variable_of_the_function_around_is_warned_of(change: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        compile_program(IN_FUNCTION.format(change, "list(solve()); str([found, count])"), WORDS)
+
+    (warning,) = warned
+    assert told in str(warning.message)
+
+
+@pytest.mark.parametrize(
+    ("change", "below"),
+    [
+        ("found.append(x)", "for _ in solve(): str(found)"),
+        ("found.append(x); require(len(found) < 2)", "list(solve()); str(found)"),
+        ("found.append(x)", "return solve, found"),
+        ("permanent(found.append(x))", "list(solve()); str(found)"),
+    ],
+)
+def test_a_change_that_is_read_in_the_function_around_while_the_search_stands_is_not_warned_of(
+    change: str, below: str
+) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(IN_FUNCTION.format(change, below), WORDS)
