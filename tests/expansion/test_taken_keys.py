@@ -58,6 +58,26 @@ def test_the_very_key_of_a_large_dictionary_goes_back():
     assert list(d)[:3] == [0, True, 2] and list(d)[1] is True
 
 
+class Code:
+    """It is equal to its number, too, and leaves it to that to compare itself with anything else."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __eq__(self, other):
+        return self.number == (other.number if isinstance(other, Code) else other)
+
+    def __hash__(self):
+        return hash(self.number)
+
+
+def test_a_key_that_compares_its_number_with_anything_goes_back_to_its_place():
+    codes = [Code(i) for i in range(LARGE)]
+    d = dict.fromkeys(codes)
+    assert list(popped(d, [codes[1], Code(2)])) == [(None, LARGE - number) for number in (1, 2, 2, 1)]
+    assert all(key is code for key, code in zip(d, codes, strict=True))
+
+
 def test_a_key_of_a_large_dictionary_costs_no_copy():
     """As many copies as there are keys would not fit into memory."""
     trail = []

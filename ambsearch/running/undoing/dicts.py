@@ -17,20 +17,21 @@ from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> None:
     """Record the inverse of taking this key, which is in it, out of a dictionary."""
     finder = Finder(key)
-    if dict.__len__(owner) >= SMALL and finder.finds(owner):
-        behind = keys_behind(owner, finder.found)
+    behind = keys_behind(owner, finder.found) if dict.__len__(owner) >= SMALL and finder.finds(owner) else -1
+    if behind >= 0:
         follower = next(itertools.islice(dict.__reversed__(owner), max(behind - 1, 0), None))
         trail.append((_put_before, owner, finder.found, dict.__getitem__(owner, key), follower, behind, []))
     else:
-        before = (
-            dict.copy(owner) if type(owner) in DICTS else dict(dict.items(owner))
-        )  # a class may have its own `copy`
+        before = dict.copy(owner) if type(owner) in DICTS else dict(dict.items(owner))  # not by a `copy` of its class
         trail.append((take_back, put_among, owner, key, before))
 
 
 def keys_behind(owner: dict[Any, Any], key: Any) -> int:
-    """How many keys stand behind this very one?"""
-    return operator.indexOf(map(id, dict.__reversed__(owner)), id(key))
+    """How many keys stand behind this very one? -1 if it is not there."""
+    try:
+        return operator.indexOf(map(id, dict.__reversed__(owner)), id(key))
+    except ValueError:
+        return -1
 
 
 def values_at(owner: dict[Any, Any], *others: dict[Any, Any]) -> dict[Any, Any]:
@@ -69,10 +70,8 @@ def _put_before(inverse: Inverse) -> None:
     if not kept:
         if dict.__contains__(owner, key):
             return
-        next_one = Finder(follower)
-        if behind and next_one.finds(owner):
-            behind = keys_behind(owner, next_one.found) + 1
-        moved = [*itertools.islice(dict.__reversed__(owner), behind)][::-1]
+        followed = keys_behind(owner, follower) + 1
+        moved = [*itertools.islice(dict.__reversed__(owner), followed or behind)][::-1]
         kept.append({key: value} | {other: dict.__getitem__(owner, other) for other in moved})
     for other in kept[0]:
         dict.pop(owner, other, None)
