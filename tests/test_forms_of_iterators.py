@@ -1690,7 +1690,7 @@ def test_a_permanent_step_of_an_iterator_stays() -> None:
 
 def test_what_was_read_is_forgotten_with_its_iterator(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "READ", {})
-    monkeypatch.setattr(positions, "most", positions.FEW)
+    monkeypatch.setattr(positions, "LATEST", 8)
 
     @ambiguous
     def f():
@@ -1701,7 +1701,7 @@ def test_what_was_read_is_forgotten_with_its_iterator(monkeypatch: pytest.Monkey
         return found, y, next(it, None), list(it)
 
     assert len(list(f())) == 200
-    assert len(positions.READ) <= positions.FEW
+    assert len(positions.READ) <= positions.LATEST
 
 
 HOLDS_A_SEARCH = """

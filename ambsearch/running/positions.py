@@ -110,9 +110,7 @@ def step_of(iterator: Any) -> tuple[Any, ...]:
 # of those that need not be remembered, how they are read; see also `over`
 READING: dict[type, Callable[[Any], Read]] = {}
 READ: dict[int, Read] = {}  # by the id of the iterator, which cannot hold it
-FEW = 8
 LATEST = 32  # so many are looked at after each search, which may be one of many short ones
-most = FEW  # of them, before those are dropped that nothing else holds
 
 
 def advance(iterator: Any) -> Callable[[Trail, Any], Any] | None:
@@ -195,7 +193,8 @@ STEPS |= dict.fromkeys((io.StringIO, io.BytesIO), next_line)
 def reading_of(iterator: Any) -> Read:
     read = READ.get(id(iterator))
     if read is None:
-        make_room()
+        if not len(READ) % LATEST:  # as during a long search
+            forget_dropped()
         read = READ[id(iterator)] = READING.get(type(iterator), Read)(iterator)
     return read
 
@@ -210,23 +209,15 @@ def is_behind(iterator: Any) -> bool:
     return read is not None and read.i != CLOSED and any(len(step) == 1 for step in read.steps[read.i :])
 
 
-def make_room() -> None:
-    """Forget what nothing else holds any more, now and then, as during a long search."""
-    global most
-    if len(READ) >= most:
-        forget_dropped()
-        most = max(FEW, 2 * len(READ))
-
-
 def forget_dropped(most: int | None = None) -> None:
-    """The latest first, as what a search has changed is taken back. most: of how many; None for all."""
+    """Forget what nothing else holds, the latest first, as what a search has changed is taken back. most: of how many; None for all."""
     for key, read in list(itertools.islice(reversed(READ.items()), most)):
         if references(read) <= ONCE:
             READ.pop(key, None)  # another thread may have done so
 
 
 def let_go() -> None:
-    """The same after a search: a search that it held, or a generator in a `finally`, ends with it."""
+    """After a search: one that such an iterator held, or a generator in a `finally`, ends with it."""
     if READ:  # it is None where Python itself has ended
         forget_dropped(LATEST)
 

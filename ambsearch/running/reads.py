@@ -31,8 +31,6 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getattr(owner, name)
     if type(owner) is super:
         return of_super(trail, owner, name)
-    if type(owner) is type and not owner.__flags__ & undoing.HEAP_TYPE:  # dict.__getitem__
-        return getattr(owner, name)
     if type(owner) is types.ModuleType:
         missing = GONE if name in vars(owner) else vars(owner).get("__getattr__", GONE)
         is_own = in_class(types.ModuleType, name) is GONE and type(missing) is types.FunctionType
