@@ -26,7 +26,7 @@ from collections import Counter
 from typing import Any
 
 from ambsearch.expansion.analysis.callees import is_method, near
-from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
@@ -39,10 +39,11 @@ def with_methods(source: Source, body: list[Any]) -> list[Any]:
     named = [names_of_methods(source, statement) for statement in body]
     if not any(named):
         return body
-    times = times_bound(source, body)
+    given = parameters(source.tree.args)
     assignments = [statement for statement in body if isinstance(statement, (ast.Assign, ast.AnnAssign))]
-    outside = {name for statement in assignments for name, _ in bindings(statement)} | parameters(source.tree.args)
-    once = {name for name in outside & source.locals if times[name] == 1}
+    outside = {name for statement in assignments for name, _ in bindings(statement)} | given
+    times = Counter(name for names in (given, *(Names(statement).bound for statement in body)) for name in names)
+    once = {name for name in (outside & source.locals) - source.nonlocals if times[name] == 1}
     found: list[Any] = []
     known: dict[str, Any] = {}
     for statement, methods in zip(body, named, strict=True):
@@ -65,19 +66,6 @@ def is_known_method(source: Source, method: ast.expr | None) -> bool:
     name = method.attr
     is_read = WORLD.got(name) or name in WORLD.cached or near(source, "__getattr__", "__getattribute__")
     return not is_read and is_method(source, method) and (name in METHODS or bool(WORLD.of_name(name)))
-
-
-def times_bound(source: Source, body: list[Any]) -> Counter[str]:
-    """How often each variable is bound, here and in functions made here; more than once if in doubt."""
-    found = Counter(parameters(source.tree.args))
-    for node in [part for statement in body for part in ir.walk(statement)]:
-        if isinstance(node, ast.Name):
-            found[node.id] += not isinstance(node.ctx, ast.Load)
-        for field in ("name", "asname", "rest"):  # of a function, a class, an exception, a pattern, an import
-            value = getattr(node, field, None)
-            if isinstance(value, str):
-                found[value] += 2
-    return found
 
 
 class Calling(ir.Shallow):
