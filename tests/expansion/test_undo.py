@@ -120,6 +120,7 @@ CHANGES: dict[str, list[str]] = {
     "Counter": [
         *MAPPING,
         "x.subtract('ab')",
+        *("x.subtract({'a': 1, 'z': 2})", "x.subtract(x.copy())", "x.update(x.copy())", "x.subtract(x)"),
         "x['z'] += 1",
         "x.update('az')",
         "x += Counter('az')",

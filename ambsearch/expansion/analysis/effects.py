@@ -43,9 +43,9 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
     for node in unkept(source, nodes):
         kind = type(node)
         if kind in CHANGING:
-            found += [(node, root) for root in owners_changed_by(source, node)]
+            found += [(node, root_of(owner)) for owner in owners_changed_by(source, node)]
         if kind in RUNNING and source.may_change(node):
-            found.append((node, None))
+            found.append((node, source.owner_changed(node)))
     return found
 
 
@@ -64,36 +64,36 @@ def without_permanent(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]
         waiting += ir.evaluated_nodes(node)
 
 
-def owners_changed_by(source: Source, node: Any) -> list[str | None]:
-    """What this one node changes, without the nodes inside it."""
+def owners_changed_by(source: Source, node: Any) -> list[ast.expr | None]:
+    """What this one node changes, without the nodes inside it; None if it is not there before."""
     match node:
         case ast.Call(func=ir.Helper(id=name), args=[first, *_]) if name in RECORDED:
-            return [root_of(first)]
+            return [first]
         case ast.Call(func=ir.Helper(id="stepping" | "more_steps")):
             return [None]
         case ast.AugAssign():
             if is_permanent(source, node.value):
                 return []
-            inside = [root_of(node.target)] if in_place(source, node) else []
-            return inside if isinstance(node.target, ast.Name) else [root_of_place(node.target), *inside]
+            inside: list[ast.expr | None] = [node.target] if in_place(source, node) else []
+            return inside if isinstance(node.target, ast.Name) else [node.target.value, *inside]
         case ast.Assign() | ast.AnnAssign():
             is_change = node.value is not None and not is_permanent(source, node.value)
-            return roots_of(assigned_parts(node)) if is_change else []
+            return owners_of_places(assigned_parts(node)) if is_change else []
         case ast.For(target=target) | ast.withitem(optional_vars=ast.expr() as target):
-            return roots_of(pairs_of(target))
+            return owners_of_places(pairs_of(target))
         case ast.Delete():
-            return [root_of_place(target) for target in node.targets if isinstance(target, PLACES)]
+            return [target.value for target in node.targets if isinstance(target, PLACES)]
         case ast.Call() if (node.args or node.keywords) and changes_first_argument(source, node.func):
-            return [root_of(node.args[0]) if node.args else None]
+            return [node.args[0] if node.args else None]
         case ast.Call() if prints_to_file(source, node):
             return [None]
         case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
-            return [root_of(owner)]
+            return [owner]
     return []
 
 
-def roots_of(assigned: list[tuple[ast.expr, ast.expr | None]]) -> list[str | None]:
-    return [root_of_place(part) for part, _ in assigned if isinstance(part, PLACES)]
+def owners_of_places(assigned: list[tuple[ast.expr, ast.expr | None]]) -> list[ast.expr | None]:
+    return [part.value for part, _ in assigned if isinstance(part, PLACES)]
 
 
 def changed_target(target: ast.AST) -> bool:
@@ -128,7 +128,7 @@ def is_inherited(source: Source, call: ast.Call) -> bool:
     return isinstance(owner, ast.Call) and source.builtin(owner) == "super"
 
 
-def root_of(node: ast.expr) -> str | None:
+def root_of(node: ast.expr | None) -> str | None:
     """The variable that holds an object; None if it is not in a variable."""
     return node.id if isinstance(node, ast.Name) else None
 

@@ -33,6 +33,7 @@ def consult(source: Source) -> None:
     source.is_consulted = True
     source.may_change, source.may_die = partial(may_change, source), partial(may_die, source)
     source.known_twin, source.is_method = partial(known_twin, source), partial(is_method, source)
+    source.owner_changed = partial(owner_changed, source)
 
 
 def may_change(source: Source, node: ast.AST) -> bool:
@@ -153,12 +154,15 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
 
     top: this function, or the one around it of which all functions inside are gone through.
     """
-    built = {node for node in source.calls if effects.is_inherited(source, node) and builds(source, node, fresh)}
-    changing = [node for node, root in effects.changes(source, source.body) if root not in fresh and node not in built]
-    facts.changes |= not all(changes_new_item(source, node, fresh) for node in changing)
     facts.changes |= effects.mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in effects.unkept(source, source.body):
+        is_built = builds(source, node, fresh)
+        is_of_new = not is_generator(source) and name_of_object(source, getattr(node, "func", None)) in fresh
+        if not is_built and not is_of_new:
+            facts.changes |= type(node) in effects.RUNNING and source.may_change(node)
+            owners = effects.owners_changed_by(source, node) if type(node) in effects.CHANGING else ()
+            facts.changes |= not all(is_made_here(source, fresh, owner) for owner in owners)
         if isinstance(node, ir.FUNCTIONS):
             collect_inner(source, node, fresh, facts, top)
         elif source.word(node) in ENDS:
@@ -172,33 +176,54 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
                 facts.met.add(facts.outer[name])
             elif found is None:
                 facts.changes = facts.dies = True
-            elif node in built:
+            elif is_built:
                 found = initialisers(source, found)
+            elif is_of_new:
+                found = of_new_object(source, node, found)
             facts.called |= {id(found): found} if found else {}
 
 
-def builds(source: Source, call: ast.Call, fresh: Set[str]) -> bool:
+def builds(source: Source, node: Any, fresh: Set[str]) -> bool:
     """Is this super().__init__() of an object that is just made?"""
-    return getattr(call.func, "attr", "") == "__init__" and flow.first_parameter(source.tree) in fresh
+    is_init = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "__init__"
+    return is_init and flow.first_parameter(source.tree) in fresh and effects.is_inherited(source, node)
 
 
-def changes_new_item(source: Source, node: ast.AST, fresh: Set[str]) -> bool:
-    """Does this change nothing but an item of a container made here, which was put there anew: rows[0][1] = 2, sums[i] += n?"""
-    match node:
-        case ast.Assign(targets=[ast.Subscript(value=item)]) | ast.Call(func=ast.Attribute(value=item)):
-            pass
-        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript() as item)) if not effects.in_place(source, node):
-            pass
-        case ast.AugAssign(target=item):
-            pass
-        case _:
-            return False
-    match item:
+def owner_changed(source: Source, node: Any) -> str | None:
+    """The variable with the object that is all that this call of a method changes, if it changes no more than a new one has."""
+    name = name_of_object(source, getattr(node, "func", None))
+    found = callees(source, node) if name else None
+    return None if found is None or not all(map(is_harmless, of_new_object(source, node, found))) else name
+
+
+def name_of_object(source: Source, place: ast.expr | None) -> str | None:
+    """The variable of an attribute's or method's object, if it holds none but new ones, and no copies, which share what they hold."""
+    name = effects.root_of(place.value) if isinstance(place, ast.Attribute) else None
+    given = values.values_of(source).get(name, []) if name else []
+    are_made = all(isinstance(value, ast.Call) and isinstance(source.resolve(value.func), type) for value in given)
+    return name if are_made else None
+
+
+def of_new_object(source: Source, call: Any, found: list[Own]) -> list[Own]:
+    """These functions, the methods among them as they do with an object that is just made."""
+    codes = plain.methods_of_objects(source.mangled_name(call.func.attr))
+    return [Own(own.code, own.space, own.makes or id(own.code) in codes) for own in found]
+
+
+def is_made_here(source: Source, fresh: Set[str], changed: ast.expr | None) -> bool:
+    """Is this made here, or an item of it, put there anew: rows[0][1] = 2; or what an object made here has for itself?"""
+    match changed:
+        case ast.Name(id=name):
+            return name in fresh
         case (
             ast.Subscript(value=ast.Name(id=name), slice=key)
             | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="setdefault"), args=[key, _])
         ) if not isinstance(key, ast.Slice):
             return name in fresh & source.locals and not is_generator(source) and items.is_given_new(source, name)
+        case (ast.Attribute() as place) | ast.Subscript(ast.Attribute() as place) if not is_generator(source):
+            from ambsearch.expansion.analysis.kinds import has_for_itself  # here, because that needs the facts
+
+            return name_of_object(source, place) in fresh and has_for_itself(source, place, changed is not place)
     return False
 
 

@@ -27,7 +27,17 @@ from ambsearch.expansion.analysis import callees, facts, flow, held
 from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored, strings_in
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.items import items_given, items_in_field, parts_taken
-from ambsearch.expansion.analysis.values import NEW, Found, bindings, once, places_stored
+from ambsearch.expansion.analysis.plain import heirs
+from ambsearch.expansion.analysis.values import (
+    NEW,
+    Found,
+    bindings,
+    is_made,
+    may_replace,
+    once,
+    places_stored,
+    values_of,
+)
 from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value, values_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -245,6 +255,28 @@ def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list
                 given = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
                 found += [(other, value) for value in given]
     return found
+
+
+def has_for_itself(source: Source, place: ast.Attribute, inside: bool) -> bool:
+    """Is what this attribute holds the object's own: new, wherever it is set? inside: and its items, too.
+
+    The object is a new one, in a variable, or that of the method.
+    """
+    name, values = source.mangled_name(place.attr), values_of(source).get(place.value.id)  # type: ignore[attr-defined]
+    classes: Any = heirs(source) if values is None else [source.resolve(value.func) for value in values]  # type: ignore[union-attr]
+    if name in WORLD.annotated or not all(keeps(cls, name) for cls in classes):
+        return False
+    spaces = callees.meeting(source)
+    given = [one for part in {False, inside} for one in WORLD.relations.once(spaces, values_given, name, part)]
+    return bool(given) and all(other is not None and is_new(other, value) for other, value in given)
+
+
+def is_new(source: Source, value: ast.expr | None) -> bool:
+    """Is this new, or a sum with what is there?"""
+    match value:
+        case ast.BinOp(left=ast.Attribute(ctx=ast.Store()), op=sign, right=added):
+            return not may_replace(source, sign, added)
+    return is_made(source, value, set())
 
 
 def takes_unseen(own: Own, name: str) -> bool:

@@ -103,6 +103,13 @@ def self_of(source: Source) -> str | None:
     return name if is_method and name not in source.names.bound else None
 
 
+def methods_of_objects(name: str) -> set[int]:
+    """The codes, by their ids, of the methods of this name whose first parameter is an object of their class."""
+    held = [value for _, value in WORLD.owners.get(name, {}).values()]
+    others = {id(getattr(function_in(value), "__code__", None)) for value in held if type(value) not in METHODS}
+    return {id(value.__code__) for value in held if type(value) is types.FunctionType} - others
+
+
 def heirs(source: Source) -> list[type]:
     """The classes that have this method for their own, and those derived from them."""
     having = {cls for cls, _ in owners_of(source)}

@@ -205,22 +205,28 @@ def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[st
 @once
 def fresh_names(source: Source) -> frozenset[str]:
     """The variables that hold only what the function created itself: new containers, and numbers."""
-    replaced = [node.target for node in source.nodes if isinstance(node, ast.AugAssign) and may_replace(source, node)]
+    replaced = [
+        node.target
+        for node in source.nodes
+        if isinstance(node, ast.AugAssign) and may_replace(source, node.op, node.value)
+    ]
     held: list[Any] = [node.value for node in source.nodes if isinstance(node, (ast.Attribute, ast.Subscript))]
     changed = {part.id for part in held if isinstance(part, ast.Name)}.intersection(map(ir.name_of, replaced))
     return holding(source, values_of(source), is_made) - changed
 
 
-def may_replace(source: Source, node: ast.AugAssign) -> bool:
+def may_replace(source: Source, sign: ast.operator, value: ast.expr) -> bool:
     """May an operator of the user's give the target something else: total = 0; total += v, whose __radd__ returns v?"""
-    name = OPERATIONS[IN_PLACE[type(node.op).__name__]][1]
-    return are_near(source, [name]) and not is_atom(source, node.value)
+    name = OPERATIONS[IN_PLACE[type(sign).__name__]][1]
+    return are_near(source, [name]) and not is_atom(source, value)
 
 
 def made_names(source: Source, makes: bool) -> frozenset[str]:
     """The same, with the first parameter if it is an object just made."""
+    first = first_parameter(source.tree)
+    makes &= first not in source.names.bound
     makes &= not any(isinstance(node, ast.Attribute) and is_shared(node) for node in source.nodes)
-    return fresh_names(source).union([first_parameter(source.tree)] if makes else ())
+    return fresh_names(source).union([first] if makes else ())
 
 
 def is_shared(node: ast.Attribute) -> bool:

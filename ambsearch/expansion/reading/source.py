@@ -94,13 +94,14 @@ class Source:
         self.asked: dict[str, Any] = {}  # the values used of the variables around it
         # questions about the user's functions that it calls, which `facts.consult` answers; until then it calls none:
         # may this node run one that changes something, or one that ends the branch? can what is called here only be a
-        # method? which function does this call, and what is its twin?
+        # method? which function does this call, and what is its twin? the object of which variable is all that it changes?
         self.is_consulted = False
         self.is_fast = True  # or is its expansion to be read, without the questions that make what runs fast?
         self.may_change: Callable[[ast.AST], bool] = _no
         self.may_die: Callable[[ast.AST], bool] = _no
         self.is_method: Callable[[ast.Attribute], bool] = _no
         self.known_twin: Callable[[ast.Call], tuple[Any, Any] | None] = lambda node: None
+        self.owner_changed: Callable[[ast.AST], str | None] = lambda node: None
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)

@@ -18,7 +18,7 @@ HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
     "UNBOUND unbound unbound_around variables "
     "put_in rename open_items attempts whole_attempts deep_attempts deep_items Raised turns turns_of_enumerate "
     "turns_of_zip turns_of_reversed more items choosing Ambiguous pass_on closing Mapping Sequence TEXTS END ASK ASKING "
-    "iterate choose_from spread as_mapping stepping more_steps resumable neg pos invert defaultdict deque DICTS ARRAYS SMALL".split()
+    "iterate choose_from spread as_mapping stepping more_steps resumable neg pos invert Counter defaultdict deque DICTS ARRAYS SMALL".split()
 )
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 

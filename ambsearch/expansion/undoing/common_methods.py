@@ -35,7 +35,8 @@ else:
 MERGING = "\n    saved.update(owner)"  # of what is permanent, which a helper may have changed
 HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
 SET_OF = "type(owner) is set and type(item) in OF_PYTHON"
-TWO_DICTS = "type(owner) is dict and type(item) is dict"
+TWO_DICTS = ("type(owner) is dict and type(item) is dict", "saved = values_at(owner, item)")
+COUNTS = ("type(owner) is Counter and (type(item) is dict or type(item) is Counter)", "saved = values_at(owner, item)")
 PUT_VALUES = "if type(saved) is set: owner.difference_update(saved)\nelse: put_values(owner, saved)"
 WHOLE = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
 PUT_WHOLE = "owner[:] = saved"
@@ -50,7 +51,8 @@ WITH_ITEM: dict[str, tuple[Cases, str]] = {
     "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
     "extend": ((("type(owner) is list", "saved = len(owner)"),), "del owner[saved:]"),
     "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
-    "update": (((SET_OF, "saved = new_items(owner, item)"), (TWO_DICTS, "saved = values_at(owner, item)")), PUT_VALUES),
+    "update": (((SET_OF, "saved = new_items(owner, item)"), TWO_DICTS, COUNTS), PUT_VALUES),
+    "subtract": ((COUNTS,), "put_values(owner, saved)"),
     "difference_update": (((SET_OF, "saved = held_items(owner, item)"),), "owner.update(saved)"),
     "add": ((("type(owner) is set", IS_ADDED),), "if saved: owner.discard(item)"),
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
@@ -115,7 +117,7 @@ class CommonMethods(Describing):
             save, undo = known[self.kind(owner)]
             cases = (("True", save),)
         elif is_named:
-            cases = cases[-1:]
+            cases = cases[1:] or cases  # but a set
         save, is_value = cases[0][1], not cases[0][1] and "saved" in undo
         asked = {"owner": owner} | {n: part for n, part in zip(names, call.args, strict=True) if n in undo + save}
         before, parts = self.operands(stable, "item" if is_value else "back" if save else "", **asked)

@@ -176,7 +176,9 @@ def saved_outside(source: Source, node: ast.stmt) -> tuple[list[ast.stmt], list[
 def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     """Do these statements change anything that was there at the last choice?"""
     found = {root for node in nodes for root in roots_changed(source, node)}
-    return bool(found) and not found <= made_before(source, nodes, here)
+    # what a value hands on, it has changed before
+    asked = [node.value if isinstance(node, ast.Assign) else node for node in nodes]
+    return bool(found) and not found <= made_before(source, asked, here)
 
 
 @values.once
@@ -214,6 +216,10 @@ def is_handed_on(source: Source, node: ast.expr, parents: dict[ast.AST, Any]) ->
             return False
         case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in uses.VIEWS - WORLD.functions.keys():
             return is_handed_on(source, call, parents)
+        case "asked", ast.Call() as call if source.owner_changed(call) is not None:
+            return is_handed_on(source, call, parents)
+        case "attribute", place:
+            return is_handed_on(source, place, parents)
         case "asked", ast.Call(func=ast.Attribute(attr=name)):
             return name not in METHODS and (name not in ASKING or name in WORLD.functions)
         case "given", ast.Call(args=[_]) as call:

@@ -44,7 +44,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis import closures, effects, values
 from ambsearch.expansion.analysis.asked import COMPARISONS
-from ambsearch.expansion.analysis.callees import callbacks
+from ambsearch.expansion.analysis.callees import callbacks, near
 from ambsearch.expansion.analysis.kinds import UNSEEN, Kinds, kind_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -120,7 +120,8 @@ class Reads(ir.Walruses):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if effects.is_permanent(self.source, node):
             return self.permanent_value(node.args[0])
-        asks, function = self.source.may_change(node), node.func
+        asks = self.source.may_change(node) and self.source.owner_changed(node) not in self.fresh
+        function = node.func
         is_read = isinstance(function, ast.Attribute) and asks and self.source.may_change(function)
         if isinstance(function, ast.Attribute):
             function.value = self.visit(function.value)
@@ -137,7 +138,8 @@ class Reads(ir.Walruses):
         if isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args.insert(0, ir.load(self.trail, node))
             return node
-        if (asks or is_above) and (known := self.known_call(node)) is not None:
+        is_users = is_method and bool(near(self.source, function.attr))  # type: ignore[attr-defined]
+        if (asks or is_above or is_users) and (known := self.known_call(node)) is not None:
             return known
         if is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
             return self.call_by(node, "change", function.value, ir.constant(function.attr, function))  # type: ignore[attr-defined]

@@ -283,6 +283,20 @@ def test_what_is_added_to_something_of_python_s_own_may_make_it_an_object_of_the
     assert list(f()) == [(1, 1), (2, 1)]
 
 
+def test_a_method_with_the_name_of_a_container_s_is_found_by_the_class_though_it_changes_nothing(deep: bool) -> None:
+    prelude = "class Sea:\n    def __init__(self): self.ships = []\n    def clear(self, x): return x not in self.ships"
+    f = define("x = yield (1, 2)\nreturn x, not sea.clear(x), sea.clear(3)", "sea", prelude, deep)
+    sea = f.__wrapped__.__globals__["Sea"]()
+    sea.ships.append(2)
+
+    assert list(f(sea)) == [(1, False, True), (2, True, True)]
+    assert "twin_clear[type(sea)](trail, sea, x)" in expand(f, fast=True)
+    assert list(define("x = yield (1, 2)\nreturn x, not xs.clear(), xs", "xs", prelude, deep)([3])) == [
+        (1, True, []),
+        (2, True, []),
+    ]
+
+
 def caller() -> str:
     return sys._getframe(1).f_code.co_name
 
