@@ -186,7 +186,7 @@ def test_a_frozen_part_that_was_constant_in_one_answer_is_copied_in_another(form
 
 
 def test_constant_parts_are_let_go_when_the_search_ends() -> None:
-    search = compile_program(FROZEN.format(leaf="Both(Both(1, 2), 3)", change="pass"), {**WORDS})["search"]
+    search = compile_program(FROZEN.format(leaf="Both(dict(a=Both(1, 2))['a'], 3)", change="pass"), {**WORDS})["search"]
     answers = iter(search())
 
     one, two = next(answers), next(answers)

@@ -352,11 +352,6 @@ def made_by(found: list[Own], is_one: Callable[[types.CodeType], bool]) -> list[
     return [Own(own.code, own.space, True) for own in found if is_one(own.code)]
 
 
-def initialisers(source: Source, found: list[Own]) -> list[Own]:
-    """What super().__init__() of an object just made runs, of all the functions of this name."""
-    return made_by(found, lambda code: code is not source.code)
-
-
 def constructor(source: Source, cls: type) -> list[Own] | None:
     """What creating an object of this class runs; in answers, such objects are copied."""
     copy_if_own(cls)

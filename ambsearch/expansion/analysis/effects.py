@@ -133,11 +133,6 @@ def root_of(node: ast.expr | None) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-def root_of_place(place: Any) -> str | None:
-    """The name of the object in which this place is, e.g. board of board[i]."""
-    return root_of(place.value)
-
-
 def is_permanent(source: Source, value: ast.AST | None) -> bool:
     return source.says_permanent and value is not None and source.word(value) == "permanent"
 

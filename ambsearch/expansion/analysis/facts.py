@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from ambsearch.expansion.analysis import asked, bytecode, effects, flow, items, plain, values
-from ambsearch.expansion.analysis.callees import callbacks, initialisers, is_method, is_own_class, near
+from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.functions import Own, calls_back_only
 from ambsearch.expansion.analysis.world import WORLD, Facts
@@ -157,9 +157,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
     facts.changes |= effects.mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in effects.unkept(source, source.body):
-        is_built = builds(source, node, fresh)
-        is_of_new = not is_generator(source) and name_of_object(source, getattr(node, "func", None)) in fresh
-        if not is_built and not is_of_new:
+        if not (is_new := is_of_new(source, node, fresh)):
             facts.changes |= type(node) in effects.RUNNING and source.may_change(node)
             owners = effects.owners_changed_by(source, node) if type(node) in effects.CHANGING else ()
             facts.changes |= not all(is_made_here(source, fresh, owner) for owner in owners)
@@ -176,17 +174,16 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
                 facts.met.add(facts.outer[name])
             elif found is None:
                 facts.changes = facts.dies = True
-            elif is_built:
-                found = initialisers(source, found)
-            elif is_of_new:
+            elif is_new:
                 found = of_new_object(source, node, found)
             facts.called |= {id(found): found} if found else {}
 
 
-def builds(source: Source, node: Any, fresh: Set[str]) -> bool:
-    """Is this super().__init__() of an object that is just made?"""
-    is_init = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "__init__"
-    return is_init and flow.first_parameter(source.tree) in fresh and effects.is_inherited(source, node)
+def is_of_new(source: Source, node: Any, fresh: Set[str]) -> bool:
+    """Is this a call of a method of an object that is just made, or super().__init__() of one?"""
+    if isinstance(node, ast.Call) and effects.is_inherited(source, node):
+        return getattr(node.func, "attr", "") == "__init__" and flow.first_parameter(source.tree) in fresh
+    return not is_generator(source) and name_of_object(source, getattr(node, "func", None)) in fresh
 
 
 def owner_changed(source: Source, node: Any) -> str | None:
@@ -206,8 +203,8 @@ def name_of_object(source: Source, place: ast.expr | None) -> str | None:
 
 def of_new_object(source: Source, call: Any, found: list[Own]) -> list[Own]:
     """These functions, the methods among them as they do with an object that is just made."""
-    codes = plain.methods_of_objects(source.mangled_name(call.func.attr))
-    return [Own(own.code, own.space, own.makes or id(own.code) in codes) for own in found]
+    codes, is_init = plain.methods_of_objects(source.mangled_name(call.func.attr)), call.func.attr == "__init__"
+    return [Own(own.code, own.space, own.makes or is_init or id(own.code) in codes) for own in found]
 
 
 def is_made_here(source: Source, fresh: Set[str], changed: ast.expr | None) -> bool:
@@ -221,9 +218,7 @@ def is_made_here(source: Source, fresh: Set[str], changed: ast.expr | None) -> b
         ) if not isinstance(key, ast.Slice):
             return name in fresh & source.locals and not is_generator(source) and items.is_given_new(source, name)
         case (ast.Attribute() as place) | ast.Subscript(ast.Attribute() as place) if not is_generator(source):
-            from ambsearch.expansion.analysis.kinds import has_for_itself  # here, because that needs the facts
-
-            return name_of_object(source, place) in fresh and has_for_itself(source, place, changed is not place)
+            return name_of_object(source, place) in fresh and WORLD.has_for_itself(source, place, changed is not place)
     return False
 
 

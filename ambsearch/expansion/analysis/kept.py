@@ -16,7 +16,7 @@ from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, parts_taken
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.records import parts_of_record
-from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, pairs_of
+from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, constants_in, pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
@@ -155,8 +155,9 @@ class Kept:
                 return len(parts) != 1 or self.is_constant(getattr(parts[0], "value", None))
             case ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
                 return all(map(self.is_constant, parts))
-            case ast.Starred(value=items) | ast.Yield(value=items):
-                return self.gives_constants(items)
+            case ast.Starred(value=items) | ast.Yield(value=items):  # perhaps of COLOURS
+                is_known = ir.name_of(items) not in self.hidden and bool(constants_in(self.source, items))
+                return is_known or self.gives_constants(items)
             case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
                 return self.is_constant(one) and self.is_constant(other)
             case ast.UnaryOp(op=ast.Not()):

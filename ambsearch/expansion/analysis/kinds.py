@@ -307,3 +307,6 @@ def gives_containers(source: Source, cls: Any) -> bool:
     calls = [call for call in source.every_call if source.resolve(call.func) is cls]
     given = {name for call in calls for name in (*places[: len(call.args)], *(part.arg for part in call.keywords))}
     return not made.isdisjoint(given) or any(map(ir.has_star, calls))
+
+
+WORLD.has_for_itself = has_for_itself

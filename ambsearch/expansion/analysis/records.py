@@ -1,5 +1,7 @@
 """Which calls make a named tuple or a dataclass instance that holds what it is given, and nothing else.
 
+A frozen instance is as constant as a named tuple, unless its class has methods that set or keep something all the same.
+
 >>> from collections import namedtuple
 >>> from dataclasses import dataclass
 >>> @dataclass
@@ -13,21 +15,23 @@
 """
 
 import ast
+import functools
 import types
 from typing import Any
 
 from ambsearch.copiers.base import ATOMS
-from ambsearch.expansion.analysis.world import WORLD, steady_value
+from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 
 # what a class may run for a new instance, or for a copy of it
 OWN = ("__post_init__", "__copy__", "__deepcopy__", "__del__")
 USED = (*OWN, "__init__", "__new__", "__setattr__")
+FILLING = frozenset({*USED, "__dataclass_fields__"})  # what no class above it may have
 
 
 def parts_of_record(source: Source, call: ast.Call) -> tuple[bool, list[ast.expr]] | None:
-    """Of such a call whether it makes a named tuple, and what it is given; None of any other."""
+    """Of such a call whether what it makes stays as it is, and what it is given; None of any other."""
     cls = steady_value(source, call.func, type)
     fields, names = {} if cls is UNKNOWN else fields_of(cls), {part.arg for part in call.keywords}
     left_out = fields.keys() - names - {*[*fields][: len(call.args)]}
@@ -35,7 +39,22 @@ def parts_of_record(source: Source, call: ast.Call) -> tuple[bool, list[ast.expr
         return None
     for name in USED:
         WORLD.rely(cls, name)
-    return issubclass(cls, tuple), [*call.args, *(part.value for part in call.keywords)]
+    return issubclass(cls, tuple) or is_frozen(source, cls), [*call.args, *(part.value for part in call.keywords)]
+
+
+def is_frozen(source: Source, cls: Any) -> bool:
+    """Is this a frozen dataclass, which keeps nothing by cached_property, and in which nothing is set all the same?"""
+    kinds = {type(value) for base in cls.__mro__[:-1] for value in vars(base).values()}
+    is_still = cls.__dataclass_params__.frozen and functools.cached_property not in kinds
+    return is_still and not WORLD.relations.once(WORLD.relations.of(source.space), sets_frozen)
+
+
+def sets_frozen(spaces: frozenset[int]) -> bool:
+    return any("__setattr__" in own.code.co_names and not own.is_generated for own in functions_in(spaces))
+
+
+def is_generated(value: Any) -> bool:
+    return isinstance(value, types.FunctionType) and value.__code__.co_filename == "<string>"
 
 
 def fields_of(cls: Any) -> dict[str, bool]:
@@ -44,13 +63,16 @@ def fields_of(cls: Any) -> dict[str, bool]:
     if cls.__bases__ == (tuple,) and own.keys().isdisjoint((*OWN, "__init__")) and cls.__dictoffset__ == 0:
         space = getattr(cls.__new__, "__globals__", {})  # of a function that namedtuple has made
         return dict.fromkeys(cls._fields, False) if space.get("__name__") == f"namedtuple_{cls.__name__}" else {}
-    if cls.__bases__ != (object,) or "__dataclass_fields__" not in own or not own.keys().isdisjoint((*OWN, "__new__")):
+    above = [name for base in cls.__mro__[1:-1] for name in vars(base)]
+    if (
+        "__dataclass_fields__" not in own
+        or not own.keys().isdisjoint((*OWN, "__new__"))
+        or not FILLING.isdisjoint(above)
+    ):
         return {}
-    init = own.get("__init__")
-    is_generated = isinstance(init, types.FunctionType) and init.__code__.co_filename == "<string>"
     is_set = cls.__setattr__ is object.__setattr__ or cls.__dataclass_params__.frozen
     fields = own["__dataclass_fields__"].values()
-    if not is_generated or not is_set or not all(is_plain_field(cls, field) for field in fields):
+    if not is_generated(own.get("__init__")) or not is_set or not all(is_plain_field(cls, field) for field in fields):
         return {}
     return {field.name: type(field.default) in ATOMS or field.default_factory in (list, dict, set) for field in fields}
 

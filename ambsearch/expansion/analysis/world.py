@@ -9,7 +9,7 @@ World.holds     is everything still as it was when the expansions were made?
 import ast
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch import ownership
@@ -51,6 +51,8 @@ class Facts:
 
 class World(Functions):
     """The user's functions in all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
+
+    has_for_itself: Callable[[Source, ast.Attribute, bool], bool]  # of `kinds`, which asks the facts
 
     def forget(self) -> None:
         """Look at everything again when it is needed."""

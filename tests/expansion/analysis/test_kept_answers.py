@@ -469,6 +469,60 @@ def test_a_record_is_copied_once_its_class_has_another_init(monkeypatch: pytest.
     assert found == [[0], [0]]
 
 
+TERMS = """
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+TYPES = "a", ("b", "c")
+class Term:
+    def size(self): return 1
+{head}
+    name: object
+    kind: object
+    {more}
+{beside}
+@ambiguous
+def term(n, env):
+    if n == 0:
+        name, kind = yield env
+        return Var(name, kind)
+    kind = yield TYPES
+    inner = yield term(n - 1, env + ((n, kind),))
+    return Var(inner, kind)
+"""
+OF_TERMS = {
+    "a frozen dataclass": ("@dataclass(frozen=True)\nclass Var:", "pass", "", True),
+    "one with a class above it": ("@dataclass(frozen=True)\nclass Var(Term):", "pass", "", True),
+    "a named tuple": ("class Var(NamedTuple):", "def size(self): return 2", "", True),
+    "a dataclass": ("@dataclass\nclass Var:", "pass", "", False),
+    "one that keeps something": (
+        "@dataclass(frozen=True)\nclass Var:",
+        "all = cached_property(lambda self: [])",
+        "",
+        False,
+    ),
+    "one that a function sets": (
+        *("@dataclass(frozen=True)\nclass Var:", "pass"),
+        "def put(var, x): object.__setattr__(var, 'name', x)",
+        False,
+    ),
+    "one of a class with an init": (
+        "class Base:\n    def __init__(self): pass\n@dataclass(frozen=True)\nclass Var(Base):",
+        *("pass", "", False),
+    ),
+}
+
+
+@pytest.mark.parametrize("form", OF_TERMS)
+def test_what_cannot_change_is_held_by_others_and_not_copied(form: str) -> None:
+    head, more, beside, is_kept = OF_TERMS[form]
+    search = compile_program(TERMS.format(head=head, more=more, beside=beside), {**WORDS})["term"]
+    search.make()
+
+    assert (search.copying.of((1, (("x", "a"),)), {}) in UNLOOKED) is is_kept
+    assert len(set(map(repr, search(1, (("x", "a"),))))) == 4
+
+
 LATER = "xs = []\nfor x in given:\n    if (yield [True, False]):\n        xs.append(x)\n"
 
 
