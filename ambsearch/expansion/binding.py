@@ -21,7 +21,7 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch import answers
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
@@ -50,13 +50,14 @@ class Binding(ir.Rewriter):
     """
 
     def __init__(
-        self, source: Source, deep: bool, cells: tuple[str, ...] = (), functions: frozenset[str] = frozenset()
+        self, source: Source, deep: bool, cells: tuple[str, ...] = (), functions: frozenset[str] | None = None
     ) -> None:
         self.source = source
         self.deep = deep
         self.level: Any = LEVEL
         self.cells = cells
-        self.functions = frozenset() if deep else functions
+        self.functions = frozenset[str]() if deep or functions is None else functions
+        self.depth = 0 if functions is not None and not deep and not cells else 2  # of functions, one in the other
 
     def visit_Helper(self, node: ir.Helper) -> ast.expr:
         return self.helper(node.id, node)
@@ -117,10 +118,26 @@ class Binding(ir.Rewriter):
                     node = self.call("Begun", self.bare(self.generic_visit(search)))  # type: ignore[assignment]
                     self.level = before
                     return node
+            case ast.Call(ast.Attribute(ast.Call(function) as search, "exists"), [], []) if self.is_search(function):
+                levels = ir.expression(function, "F.levels", F=function)
+                return self.call("exists_in", self.at_level(self.generic_visit(search), levels))
         is_own = isinstance(node.func, ast.Name) and node.func.id in self.functions
         self.generic_visit(node)
         self.level = before
         return self.at_level(node, node.func) if is_own else node
+
+    def is_search(self, function: ast.expr) -> bool:
+        """Is this an ambiguous function, called where the level is known?"""
+        return self.depth == 1 and steady_value(self.source, function, answers.Ambiguous) is not UNKNOWN
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        """What is made inside another function has no level."""
+        self.depth += 1
+        self.generic_visit(node)
+        self.depth -= 1
+        return node
+
+    visit_Lambda = visit_AsyncFunctionDef = visit_FunctionDef
 
     def at_level(self, call: Any, levels: ast.expr) -> ast.Call:
         """The call of a search, which is found by its level, and is told the next one."""
@@ -166,7 +183,7 @@ class Binding(ir.Rewriter):
             node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
-        if isinstance(node, ast.Call) and not self.cells and self.gives_at_rest(node.func):
+        if isinstance(node, ast.Call) and not self.cells and self.is_generator(node):
             return node
         if isinstance(node, ir.PLACES) and not self.deep and not self.cells:
             return self.items_in_place(node)
@@ -219,14 +236,24 @@ class Binding(ir.Rewriter):
         kept = value if isinstance(value, ast.Name) else ir.load(self.source.fresh(name), value)
         return kept, "kept" if kept is value else "kept := E"
 
-    def gives_at_rest(self, function: ast.expr) -> bool:
-        """Is this a user's generator, no forgotten search, that goes over nothing which would have to be read ahead?"""
-        found = self.source.resolve(function)
-        if type(found) is not FunctionType:
+    def is_generator(self, call: ast.Call) -> bool:
+        """Is this a user's generator, no forgotten search, which goes over nothing, or from here on over what is there now?"""
+        found = self.source.resolve(call.func)
+        if type(found) is not FunctionType or may_be_forgotten(found.__code__, found.__globals__):
             return False
-        from ambsearch.expansion.analysis.going_over import gives_at_rest  # here, because few programs have one
+        from ambsearch.expansion.analysis.going_over import (
+            gives_at_rest,
+            settled_function,
+        )  # here, because few have one
 
-        return gives_at_rest(self.source, function) and not may_be_forgotten(found.__code__, found.__globals__)
+        if gives_at_rest(self.source, call.func):
+            return True
+        made = settled_function(self.source, call)
+        if made is not None:
+            name = self.source.fresh(f"{found.__name__}_settled")
+            self.source.constants[name] = made
+            call.func = self.helper(name, call.func)
+        return made is not None
 
     def method(self, node: Any, name: str) -> ast.expr:
         """The search of an ambiguous method, by the class of its owner."""

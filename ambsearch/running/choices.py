@@ -189,6 +189,14 @@ def close_after(iterator: Iterator[Any]) -> Iterator[Any]:
         close(iterator)
 
 
+def exists_in(search: Any) -> bool:
+    """Has this search, which has not begun, an answer?"""
+    try:
+        return any(True for _ in search)
+    finally:
+        search.close()
+
+
 def choosing(function: Callable[..., Any], level: Level) -> Callable[..., Any]:
     """What to call for `yield function(...)`; an ambiguous function is searched without copies."""
     return search_of(function, level) or (lambda after, /, *args, **kwargs: items(function(*args, **kwargs), level))

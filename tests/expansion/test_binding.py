@@ -33,6 +33,46 @@ def test_a_choice_is_over_what_a_list_is_made_of_when_it_was_made(deep: bool) ->
     assert list(f([1, 2, 3])) == [(x, y) for x in (1, 2, 3) for y in (1, 2, 3) if x != y]
 
 
+EXISTS = """
+board = []
+@ambiguous
+def winning(n):
+    board.append(n)
+    take = yield (1, 2, 3)
+    require(take <= n)
+    require(not winning(n - take).exists())
+    return take, len(board)
+
+@ambiguous(deep={deep})
+def solve(n):
+    if any(winning(i).exists() for i in [n + 1]):
+        later = lambda: winning(n).exists()
+        return (yield winning(n)), later(), board[:]
+    return "lost", winning(*[n]).exists(), board[:]
+"""
+
+
+def test_a_search_that_is_only_asked_whether_it_has_an_answer_is_run_as_one_that_is_chosen_from(deep: bool) -> None:
+    space = compile_program(EXISTS.format(deep=deep), WORDS)
+
+    assert list(space["solve"](6)) == [((2, 1), True, [6])]
+    assert list(space["solve"](5)) == [((1, 1), True, [5])]
+    assert list(space["solve"](3)) == [("lost", True, [])]
+    assert space["board"] == []
+    space["winning"] = lambda n: Told()
+    assert list(space["solve"](7)) == [(1, "told", [])]
+
+
+class Told:
+    """It has a method of the same name."""
+
+    def exists(self) -> str:
+        return "told"
+
+    def __iter__(self) -> Any:
+        return iter([1])
+
+
 SEARCHES = """
 class Coin:
     @ambiguous

@@ -31,7 +31,7 @@ from ambsearch.expansion.analysis.world import steady_value
 from ambsearch.expansion.reading.codes import EXPRESSION
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.running.ahead import POOLS
+from ambsearch.running.ahead import POOLS, parameters_of
 from ambsearch.running.twins import CO_GENERATOR, TWINS
 
 NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
@@ -82,7 +82,22 @@ def is_pool(source: Source, call: ast.Call) -> bool:
 
 def gives_at_rest(source: Source, function: ast.expr) -> bool:
     """Is this a user's generator, perhaps the one with this text, that visibly goes over no set or the like?"""
+    found = generator_called(source, function)
+    return found and (found.__code__ is source.code or not TWINS.may_move(found.__code__, found.__globals__))
+
+
+def generator_called(source: Source, function: ast.expr) -> Any:
+    """The user's generator function that this global variable stands for, as long as nothing assigns to it; or None."""
     found = steady_value(source, function, types.FunctionType)
-    if found is UNKNOWN or not TWINS.is_own(found.__code__) or not found.__code__.co_flags & CO_GENERATOR:
-        return False
-    return found.__code__ is source.code or not TWINS.may_move(found.__code__, found.__globals__)
+    is_one = found is not UNKNOWN and TWINS.is_own(found.__code__) and found.__code__.co_flags & CO_GENERATOR
+    return found if is_one else None
+
+
+def settled_function(source: Source, call: ast.Call) -> Any:
+    """What `settled` makes of the generator that is called here, with all that it takes by its place; None if it cannot, or changes something."""
+    found = generator_called(source, call.func)
+    if found is None or call.keywords or ir.has_star(call):
+        return None
+    if not len(call.args) == found.__code__.co_argcount == len(parameters_of(found.__code__)):
+        return None
+    return TWINS.settled_twin(found) if is_harmless(Own(found.__code__, found.__globals__)) else None

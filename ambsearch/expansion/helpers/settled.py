@@ -50,9 +50,17 @@ def settled_tree(source: Source, names: Sequence[str]) -> ast.FunctionDef | None
     statements = {node.value for node in ir.inside(*body) if isinstance(node, ast.Expr)}
     for node in [node for node in ir.inside(*body) if not is_known(source, node)]:
         if isinstance(node, ast.For):
-            node.iter = ir.expression(node, "fixed(E)", fixed=ir.helper("fixed", node), E=node.iter)
+            node.iter = fixed(source, node.iter)
         elif node in statements and isinstance(node, ast.YieldFrom):
-            node.value = ir.expression(node, "fixed(E)", fixed=ir.helper("fixed", node), E=node.value)
+            node.value = fixed(source, node.value)
         else:
             return None
     return ir.definition(source.tree, source.name, ir.positional(names, source.tree), body)
+
+
+def fixed(source: Source, over: ast.expr) -> ast.expr:
+    """What such a loop goes over; of enumerate and zip, which make an iterator, what they take apart."""
+    if isinstance(over, ast.Call) and source.builtin(over) in ("enumerate", "zip") and not ir.has_star(over):
+        over.args = [fixed(source, part) for part in over.args]
+        return over
+    return ir.expression(over, "fixed(E)", fixed=ir.helper("fixed", over), E=over)

@@ -1,10 +1,12 @@
 """Generators whose loops go over what is there when they begin, whatever they are given, and whatever they share."""
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from helpers import compile_program
 
 from ambsearch import ambiguous
 from ambsearch.running.ahead import settled
@@ -63,6 +65,59 @@ def test_each_item_is_met_once(way: Callable[[set[int]], Iterator[int]]) -> None
 
     assert sorted(order(4)) == sorted(itertools.permutations(range(4)))
     assert settled(way({1, 2})) is not None
+
+
+def numbered(free: set[int], least: int) -> Iterator[int]:
+    for i, x in enumerate(free):
+        for one, _ in zip([x], {i: x}, strict=True):
+            if one >= least:
+                yield one
+
+
+def test_a_generator_that_is_called_by_its_name_begins_with_what_is_there() -> None:
+    @ambiguous
+    def order(n: int) -> Any:
+        free, taken = set(range(n)), []
+        while free:
+            x = yield numbered(free, 0)
+            free.remove(x)
+            taken.append(x)
+        return tuple(taken)
+
+    assert sorted(order(4)) == sorted(itertools.permutations(range(4)))
+    names = {getattr(constant, "__name__", "") for search in order.make()[:1] for constant in of_all(search)}
+    assert "numbered" in names
+    assert "items" not in names
+
+
+def of_all(search: Any) -> list[Any]:
+    """The constants of all functions of an expansion."""
+    levels = [search, *(cell.cell_contents[0] for cell in search.__closure__ if isinstance(cell.cell_contents, list))]
+    return [constant for function in levels for constant in function.__code__.co_consts]
+
+
+@pytest.mark.parametrize("given", ["1, 2", "free", "*[free]", "free=free", "free, 1, 2"])
+def test_it_takes_its_arguments_as_ever(given: str) -> None:
+    program = f"""
+def all_of(*free):
+    for x in free:
+        yield x
+def one_of(free, *, more=1):
+    for x in free:
+        yield x
+@ambiguous
+def search(make, free):
+    return (yield {{}}({given}))
+"""
+    for name in ("all_of", "one_of"):
+        space = compile_program(program.format(name), {"ambiguous": ambiguous})
+        try:
+            expected = list(eval(f"{name}({given})", {**space, "free": {5, 6}}))
+        except TypeError as error:
+            with pytest.raises(TypeError, match=re.escape(str(error))):
+                list(space["search"](0, {5, 6}))
+        else:
+            assert list(space["search"](0, {5, 6})) == expected
 
 
 def test_a_generator_expression_that_changes_something_meets_each_item_once() -> None:
