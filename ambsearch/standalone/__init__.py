@@ -346,6 +346,10 @@ class _Copying(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Refuse a loop over a generator that each branch reads from where it stands itself."""
         match node:
+            case ast.Call(
+                func=nodes.Helper(id="apply"), args=[trail, function, *given]
+            ):  # which takes all items at once
+                node.args = [trail, function, *map(without_steps, given)]
             case ast.Call(func=nodes.Helper(id="resumable"), args=[generator]):
                 self.check(generator)
                 return self.visit(generator)  # type: ignore[no-any-return]
@@ -365,13 +369,35 @@ class _Copying(ast.NodeTransformer):
         cuts = Explicit(self.source, set()).generators(generator)
         seen = [cut for cut in cuts if not any(cut is one for one in UNSEEN)]
         if not all(cut.is_closed and is_given for cut in seen):
-            raise refusal_of_generator(self.source.name, ast.unparse(generator))
+            raise refusal_of_generator(self.source.name, ast.unparse(_Written().visit(copy.deepcopy(generator))))
 
     def visit_For(self, node: ast.For) -> ast.For:
         """Refuse a loop over a search that is no choice: each answer in it is a snapshot."""
         if isinstance(node.iter, ast.Call) and type(self.source.resolve(node.iter.func)) is Ambiguous:
             raise refusal_of_search(self.source.name, ast.unparse(node.iter.func))
         return self.generic_visit(node)  # type: ignore[return-value]
+
+
+class _Written(ast.NodeTransformer):
+    """A call as it was written: apply(trail, f, x) is f(x), and what asks for the class of x is for the expansion only."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(nodes.Helper(id="apply"), [_, function, *given]):
+                return ast.Call(function, given, node.keywords)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        asks = any(isinstance(part, nodes.Helper) for part in ast.walk(node.test))
+        return self.visit(node.body) if asks else self.generic_visit(node)  # type: ignore[return-value]
+
+
+def without_steps(node: ast.expr) -> ast.expr:
+    match node:
+        case ast.Call(func=nodes.Helper(id="resumable"), args=[generator]):
+            return generator
+    return node
 
 
 def goes_over_what_may_move(source: Source, call: ast.Call) -> bool:

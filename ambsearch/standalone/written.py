@@ -15,6 +15,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
+from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.language import if_fail, interleave, once
 
 COMPOSING = [once, if_fail, interleave]
@@ -156,9 +157,9 @@ def statements_of(space: Mapping[str, Any]) -> list[ast.stmt]:
 def attributes_given(name: str, space: Mapping[str, Any]) -> dict[str, ast.expr]:
     """What a module gives a function or class, below its definition, with its value: f.calls = 0."""
     found: dict[str, ast.expr] = {}
-    for node in statements_of(space):
-        match node:
-            case ast.Assign([ast.Attribute(ast.Name(id=owner), attribute)], value) if owner == name:
+    for place, value in [pair for node in statements_of(space) for pair in assigned_parts(node)]:
+        match place:
+            case ast.Attribute(ast.Name(id=owner), attribute) if owner == name and value is not None:
                 found[attribute] = value
     return found
 

@@ -43,13 +43,31 @@ def f():
         door.push()
     return type(door).__name__, Open.pushed
 """,
+    "functions of Python that take all that an iterator of one's own gives": """
+class Row:
+    def __init__(self, xs):
+        self.xs, self.read = xs, 0
+    def __iter__(self):
+        for x in self.xs:
+            self.read += 1
+            yield x
+    def __reversed__(self):
+        for x in self.xs[::-1]:
+            self.read += 10
+            yield x
+@ambiguous
+def f():
+    row = Row([1, (yield (2, 3))])
+    total = sum(map(abs, row)), list(reversed(row)), dict(zip(row, row))
+    row.xs.append((yield (4, 5)))
+    return total, row.read, max(filter(None, reversed(row)))
+""",
     "attributes of functions": """
 def double(n):
     double.seen = double.seen + [n]
     double.calls += 1
     return 2 * n
-double.seen = []
-double.calls = 0
+double.seen, double.calls = [], 0
 @ambiguous
 def f():
     x = double((yield (1, 2)))
@@ -205,6 +223,28 @@ def f():
 """,
 }
 REFUSED = {
+    "a loop with choices over an object that counts": (
+        r"f chooses in a loop over reversed\(row\), .* write list\(reversed\(row\)\)",
+        """
+class Row:
+    def __init__(self):
+        self.xs, self.read = [1, 2], 0
+    def __iter__(self):
+        for x in self.xs:
+            self.read += 1
+            yield x
+    def __reversed__(self):
+        for x in self.xs[::-1]:
+            self.read += 1
+            yield x
+row = Row()
+@ambiguous
+def f():
+    for x in reversed(row):
+        row.xs[0] += yield (x, 2)
+    return row.xs
+""",
+    ),
     "an iterator that is held": (
         r"Tokens holds an iterator, such as iter\(xs\), whose position only ambsearch can set back",
         """
