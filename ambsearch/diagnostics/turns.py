@@ -142,7 +142,7 @@ def read_elsewhere(source: Source, loop: ast.For) -> set[str]:
 def warn_of_first(source: Source, loop: ast.For) -> None:
     """Warn of a loop that each way through it leaves, so that there is one turn: of one that gives True or False, or chooses."""
     inside = list(ir.inside(*loop.body))
-    if not leaves(loop.body) or any(isinstance(node, ast.Continue) for node in inside):
+    if not leaves(source, loop.body) or any(isinstance(node, ast.Continue) for node in inside):
         return
     told = "this loop ends at its first turn, for each way through it leaves it"
     given = [node.value for node in inside if isinstance(node, ast.Return)]
@@ -173,11 +173,11 @@ def warn_of_missed(source: Source, loop: ast.For) -> None:
                         source.warn(node.lineno, f"{told}; write `for {ast.unparse(loop.target)} in list({name})`")
 
 
-def leaves(block: list[Any]) -> bool:
+def leaves(source: Source, block: list[Any]) -> bool:
     """Does each way through these statements leave the loop?"""
     match block:
         case [*_, ast.If(body=body, orelse=orelse)]:
-            return leaves(body) and leaves(orelse)
+            return leaves(source, body) and leaves(source, orelse)
         case [*_, last]:
-            return isinstance(last, LEAVES)
+            return isinstance(last, LEAVES) or isinstance(last, ast.Expr) and source.word(last.value) == "fail"
     return False

@@ -5,6 +5,7 @@ x = yield range(3); require(x in ("0", "1"))
 x = yield range(3); require(x == [0, 1])    it is one of them
 x = y = yield range(3); require(x != y)     they are one choice
 word == sorted(word)                        a list is no text, and reversed(word) an iterator
+word.lower() == "Cat"                       there is no C in it
 all(xs) > 1                                 this compares True with 1
 x ^ 2 + y ^ 2 == z                          ^ is no power
 x == 1 & y == 2                             this is x == (1 & y) == 2
@@ -95,6 +96,7 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
         warn_of_one_choice(source, node, [node.left, *node.comparators], ALWAYS[type(node.ops[0])])
         warn_of_letters(source, node)
+        warn_of_case(source, node)
         warn_of_itself(source, node, ALWAYS[type(node.ops[0])])
     for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
         is_in = isinstance(operator, (ast.In, ast.NotIn))
@@ -132,6 +134,18 @@ def warn_of_letters(source: Source, node: ast.Compare) -> None:
         else:
             continue
         source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
+def warn_of_case(source: Source, node: ast.Compare) -> None:
+    """Warn of `word.lower() == "Cat"`, where the text has letters of the other case."""
+    for one, other in itertools.permutations((node.left, *node.comparators)):
+        match one, other:
+            case ast.Call(ast.Attribute(_, "lower" | "upper" as method), [], []), ast.Constant(str() as text):
+                written = text.lower() if method == "lower" else text.upper()
+                told, how_often = ast.unparse(one), "never" if isinstance(node.ops[0], ast.Eq) else "always"
+                if text != written:
+                    told += f" has no letter of the other case, so {ast.unparse(node)} is {how_often} true"
+                    source.warn(node.lineno, f"{told}; write {written!r}")
 
 
 def warn_of_truth(source: Source, node: ast.Compare) -> None:

@@ -70,6 +70,8 @@ def advice(error: BaseException) -> Iterator[str]:
             told = f"{name} is a whole {kind} here; `{name} = yield ...` chooses one of its items"
             if "unhashable" in str(error):
                 told = f"a {kind} can be changed, so it is no key and in no set; write {HASHABLE.get(kind, 'tuple({})').format(name)}"
+            if "can only concatenate" in str(error):
+                told += f"; to add one item write {'(*{}, x)' if kind == 'tuple' else '[*{}, x]'}".format(name)
             yield told
     if not isinstance(error, TypeError):
         return

@@ -60,6 +60,7 @@ SLIPS = {
     ),
     ("if x == 2: return False\n    if n < 0: return x + 1", ""): "the answer is False here, and others are no truth values",
     ("for i in range(n):\n        xs.append((yield range(n)))\n        return xs", ""): "write `return ...` below it",
+    ("for i in range(x):\n        if i == 1: fail()\n        else: return xs", ""): "write `return ...` below it",
     ("a = yield range(2)\n    a = yield range(2)\n    xs.append(a)", ""): (
         "nothing reads the a that is chosen here, for it is chosen anew below; give one of them another name"
     ),

@@ -730,6 +730,10 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "x is a whole range here; `x = yield ...` chooses one of its items",
         ),
         (
+            "@ambiguous\ndef f():\n    path = (0,)\n    return path + (yield (1, 2))\nlist(f())",
+            "path is a whole tuple here; `path = yield ...` chooses one of its items; to add one item write (*path, x)",
+        ),
+        (
             "@ambiguous\ndef f():\n    place, seen = [0, (yield 'ab')], set()\n    seen.add(place)\nlist(f())",
             "a list can be changed, so it is no key and in no set; write tuple(place)",
         ),
