@@ -7,7 +7,7 @@ from types import MethodType
 from typing import Any
 
 from ambsearch.running.calls import HOW, apply
-from ambsearch.running.methods import SPECIAL, special, table
+from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.twins import MADE, TWINS
 from ambsearch.running.undoing import Trail, record_contents, take_back, undo
@@ -55,27 +55,17 @@ class Within:
     such others are put aside, in `others`.
     """
 
-    __slots__ = ("error", "is_left_by_each", "is_usual", "manager", "others")
+    __slots__ = ("error", "is_left_by_each", "manager", "others")
 
     def __init__(self, manager: Any) -> None:
         self.manager: Any = manager
         self.error = 0
-        self.is_usual = USUAL[type(manager)]
         if type(manager) is MADE and (scope := scope_of(manager.gen)) is not None:
             self.manager = scope
-        elif not self.is_usual:
+        else:
             refuse_other(manager)
             self.is_left_by_each = is_left_by_each(self.manager)
             self.others: dict[int, Any] = {}  # by identity, in the order in which they were entered
-
-
-def is_usual(name: str, cls: type) -> bool:
-    """Is this a class of managers of the user's own, other than those that leave others?"""
-    is_own = ENTER[cls] or EXIT[cls]
-    return bool(is_own and is_manager(cls) and LIBRARY.isdisjoint(cls.__mro__))
-
-
-USUAL = table(is_usual, "__enter__")
 
 
 def is_left_by_each(manager: Any) -> bool:
@@ -88,8 +78,6 @@ def is_left_by_each(manager: Any) -> bool:
 def enter(trail: Trail, within: Within) -> Any:
     """What `as` binds."""
     manager = within.manager
-    if within.is_usual:
-        return call_enter(trail, manager)
     if type(manager) is Scope:
         return manager.enter(trail)
     if within.is_left_by_each:
@@ -104,8 +92,6 @@ def enter(trail: Trail, within: Within) -> Any:
 def leave(trail: Trail, within: Within, error: BaseException | None = None) -> bool:
     """Let a branch leave the `with`, perhaps by an exception; returns whether that is swallowed."""
     manager = within.manager
-    if within.is_usual:
-        return bool(call_exit(trail, manager, *_parts(error)))
     if type(manager) is Scope:
         return manager.leave(trail, error)
     within.error = id(error)  # not the error: it would keep the search alive
