@@ -74,9 +74,6 @@ def delete_item(trail: Trail, owner: Any, key: Any) -> None:
 
 
 def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
-    if type(owner) in undoing.keepers(name).plain:
-        set_plainly(trail, value, owner, name, setattr)
-        return
     place, setter = SETTERS[name][type(owner)]
     if place is not None:  # then the class has no __setattr__ of its own
         if type(owner).__dict__.get(name) is place or in_class(type(owner), name) is place:

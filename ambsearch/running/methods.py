@@ -43,10 +43,6 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     method = plain_method(name, cls)
     if method is not None:
         return twin_or_plain(method, cls)
-    method = in_class(cls, name)
-    call = own_method(method.__func__) if type(method) is staticmethod and is_usual(cls) else None
-    if call is not None:
-        return lambda trail, owner, /, *args, **kwargs: call(trail, *args, **kwargs)
     return lambda trail, owner, /, *args, **kwargs: apply(trail, TWINS.read(trail, owner, name), *args, **kwargs)
 
 

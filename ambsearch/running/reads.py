@@ -150,9 +150,6 @@ OF_PYTHON = IMMUTABLE | VIEWS | {list, dict, set, deque}  # whose operators, len
 def item(trail: Trail, owner: Any, key: Any) -> Any:
     """owner[key], which may make the key."""
     kind = type(owner)
-    if kind is defaultdict and key not in owner and undoing.starts_new(owner):  # as mostly
-        trail.append((undoing.take_back, owner.pop, key, None))
-        return owner[key]
     if kind in undoing.BUILT_IN or kind in undoing.DICTS and key in owner:
         return owner[key]
     method = special(owner, "__getitem__")
