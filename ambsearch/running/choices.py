@@ -34,7 +34,6 @@ COPIED = frozenset({list, dict, set})  # of these those that are met most
 # what can be iterated without running any code of the program
 STILL = frozenset({tuple, range, str, bytes, frozenset, EnumType})
 READ_AS_IT_IS = STILL | {*POOLS}  # the iterators among them hold nothing that must be closed
-CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 
 
 def items(source: Any, level: Level | None = None) -> Any:
@@ -63,7 +62,7 @@ def items(source: Any, level: Level | None = None) -> Any:
         return Yours(source) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
     if may_move(source):
         return ahead(source)
-    return source if kind in CLOSED and sys.getrefcount(source) <= ALONE else close_after(source)
+    return close_after(source)
 
 
 def is_to_be_read_ahead(generator: Any) -> bool:

@@ -206,8 +206,6 @@ class Emission(Blocks):
         if guard is not None:
             return self.emit_Guard(guard, then, here)
         if self.live.falls(node.body) and self.live.falls(node.orelse):
-            if not ir.has_choice(node) and not effects.changes(self.source, [node]):
-                return self.guard_inside(node, then, here.after(self.source, node.test))
             then = then if _is_brief(then) else self.jump(then, node)
         again = Then(ir.copy_of(then.statements), then.next) if isinstance(then, Then) else then
         here = here.after(self.source, node.test)
