@@ -32,11 +32,13 @@ def f():
         for y in (x, 2 * x):
             for z in range(y):
                 back = NOTHING
+                item = UNBOUND
                 try:
+                    item = z
                     back = len(seen)
-                    seen.append(z)
+                    seen.append(item)
                 finally:
-                    trail.append((note_undo, seen, z, back))
+                    trail.append((note_undo, seen, item, back))
     for chosen in (1, 2):
         trail_2 = []
         try:
@@ -47,9 +49,9 @@ def f():
                 undo(trail_2)
 <BLANKLINE>
 def note_undo(entry):
-    _, seen, z, back = entry
+    _, seen, item, back = entry
     if back is not NOTHING:
-        if back < len(seen) and seen[back] is z:
+        if back < len(seen) and seen[back] is item:
             del seen[back]
 """
 

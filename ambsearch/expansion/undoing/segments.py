@@ -32,16 +32,19 @@ def f(xs):
             for x in xs:
                 if x > 1:
                     back = NOTHING
+                    item = UNBOUND
                     try:
-                        back = x not in seen
-                        seen.add(x)
+                        item = x
+                        back = item not in seen
+                        seen.add(item)
                     finally:
-                        trail.append((f_undo, seen, x, back))
+                        trail.append((f_undo, seen, item, back))
                 else:
                     back_2 = NOTHING
                     try:
-                        back_2 = (x if x in seen else GONE) if type(x) is int or type(x) is str else held_item(seen, x)
-                        seen.discard(x)
+                        item_2 = x
+                        back_2 = (item_2 if item_2 in seen else GONE) if type(item_2) is int or type(item_2) is str else held_item(seen, item_2)
+                        seen.discard(item_2)
                     finally:
                         if back_2 is not GONE:
                             trail.append((f_undo_2, seen, back_2))
@@ -51,10 +54,10 @@ def f(xs):
                 undo(trail)
 <BLANKLINE>
 def f_undo(entry):
-    __2, seen, x, back = entry
+    __2, seen, item, back = entry
     if back is not NOTHING:
         if back:
-            seen.discard(x)
+            seen.discard(item)
 <BLANKLINE>
 def f_undo_2(entry):
     __3, seen, back_2 = entry
@@ -162,12 +165,9 @@ class Recording:
         """One statement, its blocks separately."""
         ends = may_swallow(node) and any(map(self.may_end, ir.inside(node)))
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []
-        outside = self.steady
         for holder, field in () if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)) else ir.blocks(node):
-            self.steady = outside | self.steady_targets(node) if field == "body" else outside
             blocks.append((holder, field, self.block(getattr(holder, field))))
             setattr(holder, field, [])
-        self.steady = outside
         whole: Any = node
         after = [*self.saves(whole), *Recorder(self.source, self.trail, self.fresh, self.common.kinds).block([whole])]
         for holder, field, block in blocks:
@@ -195,12 +195,6 @@ class Recording:
             node.finalbody = BeforeReturns(ending).block(BeforeJumps(ending).block(node.finalbody))
         node.body = ir.quote(node, "try: body\nexcept Dead: lives = False", body=tried, **names)
         return [*ir.quote(node, "lives = True", **names), *whole, *ending]
-
-    def steady_targets(self, node: Any) -> set[str]:
-        """The variables of a loop that keep their value in each turn."""
-        if not isinstance(node, ast.For):
-            return set()
-        return (Names(node.target).bound & self.source.locals) - Names(*node.body).bound - self.source.nonlocals
 
     def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
         """The run with its changes, and one entry for the trail at its end."""
