@@ -208,12 +208,12 @@ def builtins_kept() -> list[Any]:
 def lasts(own: Own) -> bool:
     """Does this function change something permanently?"""
     builtins = {one.__name__ for one in builtins_kept() if isinstance(one.__self__, types.ModuleType)}
-    is_marked, names = id(own.code) in PERMANENT, own.code.co_names
+    names = own.code.co_names
     says = "permanent" in names or any(word_in(own.space.get(name)) == "permanent" for name in names)
-    if not is_marked and not says or not own.code.co_flags & OPTIMIZED:  # the body of a class
-        return not builtins.isdisjoint(names)
+    if id(own.code) in PERMANENT or not says or not own.code.co_flags & OPTIMIZED:  # the body of a class
+        return id(own.code) in PERMANENT or not builtins.isdisjoint(names)
     source = own.source(is_called=False)
-    return source is None or says_lasting(source) or is_marked and changes_more(source.tree)
+    return source is None or says_lasting(source)
 
 
 def says_lasting(source: Source) -> bool:
@@ -226,20 +226,9 @@ def says_lasting(source: Source) -> bool:
 
 
 def is_marked(source: Source, node: Any) -> bool:
-    """Is this a function inside that is permanent, and changes a container?"""
+    """Is this a function inside that is permanent?"""
     found = [source.resolve(part) for part in getattr(node, "decorator_list", ())]
-    return any(word_in(part) == "permanent" for part in found) and changes_more(node)
-
-
-def changes_more(function: Any) -> bool:
-    """May it change more than numbers, in variables and attributes?"""
-    body = function.body if isinstance(function.body, list) else [function.body]
-    for node in ir.inside(*body):
-        is_put = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
-        is_added = isinstance(node, ast.AugAssign) and not is_number(node.value)
-        if is_put or is_added or isinstance(node, ast.Call | ast.Delete):
-            return True
-    return False
+    return any(word_in(part) == "permanent" for part in found)
 
 
 def is_only_stored(source: Source, node: Any) -> bool:

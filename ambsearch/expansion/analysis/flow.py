@@ -197,8 +197,8 @@ class Liveness:
             case ast.Try() | ast.TryStar():
                 return self._try(node, after)
             case ast.With():
-                skipped = after if may_swallow(node) else after & {END}  # `open` may be the user's own
-                return self._simple(*node.items, after=self.before(node.body, after) | skipped)
+                # which may swallow an exception, so that the rest of its body is skipped
+                return self._simple(*node.items, after=self.before(node.body, after) | after)
             case _:
                 return self._simple(node, after=after)
 
@@ -295,11 +295,6 @@ def names_surely_bound(nodes: Any) -> set[str]:
         elif not isinstance(node, ir.SCOPES):
             waiting += ir.children(node)
     return found
-
-
-def may_swallow(node: ast.With) -> bool:
-    """May a manager swallow an exception, so that the rest of the body is skipped? A file does not."""
-    return any(ir.name_of(getattr(item.context_expr, "func", None)) != "open" for item in node.items)
 
 
 def irrefutable(case: ast.match_case) -> bool:

@@ -756,3 +756,61 @@ def test_twins_are_made_anew_beside_functions_whose_code_holds_what_has_no_hash(
     TWINS.forget_codes({id(other.__code__)})
 
     assert other not in TWINS.known
+
+
+def double(x: int) -> int:
+    return 2 * x
+
+
+def either(f: Any, g: Any) -> Any:
+    return lambda x: f(x) or g(x=x)
+
+
+def all_of(*functions: Any) -> Any:
+    return lambda x: all(f(x) for f in functions)
+
+
+def test_what_functions_change_that_a_closure_was_made_with_is_undone() -> None:
+    seen: list[int] = []
+
+    def note(x: int) -> int:
+        seen.append(x)
+        return 0
+
+    harmless, noting = either(double, double), either(either(double, note), double)
+
+    @ambiguous
+    def f(call: Any):  # type: ignore[no-untyped-def]
+        x = yield (0, 1)
+        call(x)
+        call(x)
+        return list(seen)
+
+    assert list(f(either(note, double))) == [[0, 0], [1, 1]]
+    assert list(f(harmless)) == [[], []]
+    assert list(f(noting)) == [[0, 0], []]
+    assert list(f(all_of(double, all_of(harmless, note)))) == [[], [1, 1]]
+    assert seen == []
+
+
+def test_what_is_known_of_a_function_ends_with_the_search_also_if_an_exception_ends_it() -> None:
+    seen: list[int] = []
+    space: dict[str, Any] = {"seen": seen}
+    exec("def note(x): seen.append(x)", space)  # it has no source
+
+    def put(x: int, to: list[int] = seen) -> None:
+        to.append(x)
+
+    @ambiguous
+    def f(call: Any):  # type: ignore[no-untyped-def]
+        call((yield (0, 1)))
+        return list(seen)
+
+    with pytest.raises(NotUndoable):
+        list(f(either(space["note"], double)))
+    assert list(f(put)) == [[0], [1]]
+    put.__defaults__ = ([],)
+    assert list(f(put)) == [[], []]
+    put.__code__ = double.__code__
+    assert list(f(put)) == [[], []]
+    assert TWINS.known == {}
