@@ -38,8 +38,6 @@ def places_grown(source: Source, nodes: list[Any], around: Around = ()) -> Place
                 raise Unknown
             case ast.Subscript(value=ast.Name() | ast.Attribute(value=ast.Name()) as place):
                 found.append(place)
-            case ast.Attribute():
-                found += grown_by(source, node, facts.callees(source, node), around)
             case ast.Call() if not ir.has_star(node):
                 found += grown_by_call(source, node, around)
             case _:
@@ -60,22 +58,24 @@ def grown_by_call(source: Source, call: ast.Call, around: Around) -> Places:
     return found
 
 
-def grown_by(source: Source, node: ast.Call | ast.Attribute, called: list[Own] | None, around: Around) -> Places:
-    """The same of the functions that this call runs, or the reading of this property, in what they are given."""
+def grown_by(source: Source, call: ast.Call, called: list[Own] | None, around: Around) -> Places:
+    """The same of the functions that this call runs, in what they are given."""
     if called is None:
         raise Unknown
-    function, found = node.func if isinstance(node, ast.Call) else node, Places()
-    values = [function.value] if isinstance(function, ast.Attribute) else []
-    named = node.keywords if isinstance(node, ast.Call) else []
-    values += node.args if isinstance(node, ast.Call) else []
+    function, found = call.func, Places()
+    values = [function.value, *call.args] if isinstance(function, ast.Attribute) else call.args
     for own in called:
         if facts.is_harmless(own):
             continue
         inner = own.source() if own not in around and len(around) < DEEPEST else None
-        if inner is None or not is_usual(inner.tree) or not is_named(source, function, own):
+        decorated = getattr(inner and inner.tree, "decorator_list", ())  # perhaps a static method
+        if inner is None or decorated or not is_named(source, function, own):
             raise Unknown
         names = [one.arg for one in (*inner.tree.args.posonlyargs, *inner.tree.args.args)]
-        given: dict[Any, Any] = {**dict(zip(names, values, strict=False)), **{one.arg: one.value for one in named}}
+        given: dict[Any, Any] = {
+            **dict(zip(names, values, strict=False)),
+            **{one.arg: one.value for one in call.keywords},
+        }
         for place in grown_inside(inner, (*around, own)):
             value = given.get(variable_of(place))
             if isinstance(place, ast.Attribute) and isinstance(value, ast.Name):
@@ -92,11 +92,6 @@ def is_named(source: Source, function: ast.expr, own: Own) -> bool:
         return own.code.co_name == function.attr and not own.makes
     found = source.resolve(function)
     return type(found) is FunctionType and found.__code__ is own.code
-
-
-def is_usual(function: Any) -> bool:
-    """Does the first of its parameters get the first value that is given, as of a method that is no static one?"""
-    return all(ir.name_of(part) == "property" for part in getattr(function, "decorator_list", ()))
 
 
 def grown_inside(source: Source, around: Around) -> Places:

@@ -44,7 +44,7 @@ METHODS = {
     "a property": (
         "@property\ndef first(self): return self.counts[5 + self.last] < 1",
         "o.first and o.is_free(x)",
-        True,
+        False,
     ),
     "a static one": ("@staticmethod\ndef asked(o, x): return o.counts[x] < 1", "o.asked(o, x)", False),
     "one of itself": (
