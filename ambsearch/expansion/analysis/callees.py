@@ -305,9 +305,21 @@ def of_function(source: Source, found: types.FunctionType) -> list[Own] | None:
         return near(source, *asked.SPECIAL_METHODS.get(found.__name__, ()))
     if id(found.__code__) in COUNTING:
         return None
+    if (found.__code__.co_name, found.__module__) == ("replace", "dataclasses"):
+        return of_replace(source)
     parts: Any = vars(found)["registry"].values() if found.__code__ is DISPATCHING else [found]
     plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
     return [Own(f.__code__, f.__globals__, function=f if f is part else None) for part, f in plain]
+
+
+def of_replace(source: Source) -> list[Own] | None:
+    """What dataclasses.replace runs, which reads an object of any dataclass and makes another one."""
+    classes = {cls for known in WORLD.annotated.values() for cls, _ in known.values()}
+    makers = [make for cls in classes for make in default_factories(cls).values() if make not in TYPES]
+    read = readers(source)
+    if read is None or makers or near(source, "__new__"):
+        return None
+    return [*read, *made_by(near(source, "__init__", "__post_init__", "__setattr__"), lambda code: True)]
 
 
 def of_builtin(source: Source, found: Any) -> list[Own] | None:

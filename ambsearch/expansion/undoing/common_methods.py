@@ -3,6 +3,7 @@
 import ast
 from typing import Any
 
+from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.counters import texts
 from ambsearch.expansion.analysis.effects import may_last, slice_object
 from ambsearch.expansion.analysis.values import is_from_zero
@@ -138,7 +139,7 @@ class CommonMethods(Describing):
     def recorded_call(self, call: Any, parts: dict[str, Any], given: str) -> str:
         """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""
         name = call.func.attr
-        if not self.source.may_change(call) or not self.source.is_method(call.func):
+        if not (self.source.may_change(call) or near(self.source, name)) or not self.source.is_method(call.func):
             return f"change(trail, owner, '{name}'{given})"
         parts["table"] = ir.helper(f"twin_{self.source.mangled_name(name)}", call)
         return f"table[type(owner)](trail, owner{given})"

@@ -133,6 +133,51 @@ def test_what_a_function_of_the_library_does_is_not_what_all_of_its_module_does(
     assert after == expanded_alone(REPLACING + BOARD)
 
 
+REPLACED = """
+from dataclasses import dataclass, field, replace
+MADE = []
+def number():
+    MADE.append(0)
+    return len(MADE)
+@dataclass{frozen}
+class State:
+    place: int
+    {more}
+START = State(1)
+def moved(state, n):
+    return replace(state, place=state.place + n)
+@ambiguous
+def f():
+    n = yield (1, 2)
+    state = moved(START, n)
+    m = yield (3, 4)
+    return moved(state, m).place, len(MADE)
+"""
+RUN_BY_REPLACE = {
+    "nothing": ("(frozen=True)", "pass", True),
+    "an init": ("", "def __init__(self, place): self.place = place; MADE.append(place)", False),
+    "what follows it": ("", "def __post_init__(self): MADE.append(self.place)", False),
+    "a factory": ("", "made: int = field(init=False, default_factory=number)", False),
+    "a property": ("", "own: int = 0\n    own = property(lambda self: MADE.append(1), lambda self, n: None)", False),
+    "a __setattr__": ("", "def __setattr__(self, name, n): vars(self)[name] = n; MADE.append(n)", False),
+    "a __new__": ("", "def __new__(cls, *given, **named): MADE.append(1); return object.__new__(cls)", False),
+}
+
+
+@pytest.mark.parametrize("name", RUN_BY_REPLACE)
+def test_what_replace_runs_is_taken_back(name: str) -> None:
+    frozen, more, is_harmless = RUN_BY_REPLACE[name]
+    with only_module():
+        space = compile_program(REPLACED.format(frozen=frozen, more=more), WORDS)
+        begun, found = len(space["MADE"]), list(space["f"]())
+
+        assert [place for place, _ in found] == [5, 6, 6, 7]
+        assert len({made for _, made in found}) == 1
+        assert (found[0][1] == begun) is is_harmless
+        assert len(space["MADE"]) == begun
+        assert ("trail" not in expand(space["f"], fast=True)) is is_harmless
+
+
 CHANGING = {
     "counted": "    made = 0\n    def __init__(self, x):\n        self.x = x\n        Vector.made += 1\n",
     "kept": "    made = []\n    def __init__(self, x):\n        self.made.append(x)\n",

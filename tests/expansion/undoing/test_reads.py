@@ -291,6 +291,9 @@ def test_a_method_with_the_name_of_a_container_s_is_found_by_the_class_though_it
 
     assert list(f(sea)) == [(1, False, True), (2, True, True)]
     assert "twin_clear[type(sea)](trail, sea, x)" in expand(f, fast=True)
+    popped = define("x = yield (1, 2)\ny = sea.clear(x)\nreturn x, y", "sea", prelude, deep)
+    assert list(popped(sea)) == [(1, True), (2, False)]
+    assert "twin_clear[type(sea)](" in expand(popped, fast=True)
     assert list(define("x = yield (1, 2)\nreturn x, not xs.clear(), xs", "xs", prelude, deep)([3])) == [
         (1, True, []),
         (2, True, []),
