@@ -11,7 +11,7 @@ from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.attributes import record_attribute
 from ambsearch.running.undoing.contents import is_text, record_contents, record_removal, record_text
 from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
-from ambsearch.running.undoing.kinds import CONTAINERS, base_of, container_inside, is_array
+from ambsearch.running.undoing.kinds import CONTAINERS, METHODS, base_of, container_inside, is_array
 from ambsearch.running.undoing.places import record_deletion, record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail, take_back
 
@@ -83,9 +83,10 @@ def record_counts(trail: Trail, counter: Any, args: tuple[Any, ...], kwargs: dic
 
 
 COUNTED = frozenset({dict, Counter, list, tuple, str, range, set, frozenset})
-# of a container's method: what records it; of any other method all contents are recorded. A call with a wrong number
+# of a container's method: what records it; of most, all contents are recorded. A call with a wrong number
 # of arguments changes nothing
 RECORD: dict[tuple[Any, str], Callable[..., None]] = {
+    **{(kind, name): record_contents for kind in (OrderedDict, *CONTAINERS) for name in METHODS},
     **{(kind, "append"): lists.record_append for kind in (list, deque)},
     **{(kind, "insert"): lists.record_insert for kind in (list, deque)},
     **{(list, name): lists.record_extend for name in ("extend", "__iadd__")},
