@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         SearchTooDeep,
         TooManyAnswers,
     )
+    from ambsearch.ground.ownership import undoable
     from ambsearch.keeping.checkpoints import Checkpointed, checkpointed
     from ambsearch.language import (
         amb,
@@ -88,7 +89,6 @@ if TYPE_CHECKING:
     from ambsearch.orders.fairness import fair_order
     from ambsearch.orders.iterative import iterative_deepening
     from ambsearch.orders.shuffling import random_order
-    from ambsearch.ownership import undoable
     from ambsearch.sharing.workers import parallel
     from ambsearch.steering import following
     from ambsearch.steering.limits import Within
@@ -151,7 +151,7 @@ _shorten_uncaught()
 _MODULES = {  # of the names that are neither errors nor words
     "Answers": "answers",
     **dict.fromkeys(("Search", "ambiguous", "expand"), "decorator"),
-    "undoable": "ownership",
+    "undoable": "ground.ownership",
     **dict.fromkeys(("Effort", "effort"), "observing.measuring"),
     **dict.fromkeys(("between", "replay", "with_paths"), "steering.paths"),
     **dict.fromkeys(("Checkpointed", "checkpointed"), "keeping.checkpoints"),

@@ -11,18 +11,18 @@ import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ambsearch.above import above
 from ambsearch.copiers import CONSTANT, COPIERS
 from ambsearch.copiers.copying import AS_EVER, Copying, Learning
 from ambsearch.copiers.snapshots import snapshot
 from ambsearch.copiers.views import UnchosenCopier
 from ambsearch.errors import AmbError, NoSuchAttribute, NotChosen, SearchTooDeep, TooManyLevels
-from ambsearch.levels import Found, Level, Levels, first_level
-from ambsearch.making import MAKING
-from ambsearch.mistakes.frames import is_engine, users_frames
-from ambsearch.mistakes.unchosen import USED, check_asked, names_unpacked, refuses
-from ambsearch.registry import EXPANDED, LEFT, MADE, REFRESH, RUNNING, RUNS
+from ambsearch.ground.above import above
+from ambsearch.ground.frames import is_engine, users_frames
+from ambsearch.ground.levels import Found, Level, Levels, first_level
+from ambsearch.ground.making import MAKING
+from ambsearch.ground.registry import EXPANDED, LEFT, MADE, REFRESH, RUNNING, RUNS
 from ambsearch.series import Answer, Series
+from ambsearch.unchosen import USED, check_asked, names_unpacked, refuses
 
 if TYPE_CHECKING:
     from ambsearch.steering.limits import Within
@@ -233,9 +233,8 @@ class Answers(Series[Answer]):
                 raise SearchTooDeep(repr(self)) from None
             raise
         except Exception as error:
-            from ambsearch.mistakes.miscounted import in_plain_numbers  # here, because it takes long to load
-
-            raise in_plain_numbers(error).with_traceback(users_frames(error.__traceback__))  # noqa: B904
+            told = above("mistakes.miscounted.in_plain_numbers")(error)
+            raise told.with_traceback(users_frames(error.__traceback__))  # noqa: B904
         finally:
             search.close()
             for let_go in LEFT or ():  # it is None where Python itself has ended

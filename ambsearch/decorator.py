@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import Refused
-from ambsearch.making import uncollected
+from ambsearch.ground.making import uncollected
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import PERMANENT_SEARCH, NotAChoice, Refused
-from ambsearch.mistakes.unchosen import Choices, can_be_iterated, check_asked
+from ambsearch.ground.ownership import keep
 from ambsearch.mistakes.unsearched import is_called_by_ordinary_code, outside, user_frame
-from ambsearch.ownership import keep
 from ambsearch.running import choices
+from ambsearch.unchosen import Choices, can_be_iterated, check_asked
 
 if TYPE_CHECKING:
     import random

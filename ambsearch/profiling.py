@@ -11,7 +11,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion.emitting.sites import Site
-from ambsearch.making import MAKING
+from ambsearch.ground.making import MAKING
 from ambsearch.observing import Observer, observed
 from ambsearch.observing.outcomes import Account, some_answers
 

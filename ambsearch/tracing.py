@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from ambsearch.above import above
 from ambsearch.answers import Answers
+from ambsearch.ground.above import above
 from ambsearch.observing import observed
 from ambsearch.observing.measuring import amount
 from ambsearch.observing.outcomes import INTERRUPTED

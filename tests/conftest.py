@@ -26,10 +26,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.entropy import deterministic_PRNG
 
-from ambsearch import levels
 from ambsearch.expansion.analysis import world
 from ambsearch.expansion.analysis.world import WORLD, Lookups, World
 from ambsearch.expansion.reading import codes, texts
+from ambsearch.ground import levels
 
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]

@@ -26,7 +26,7 @@ import ambsearch
 from ambsearch import ambiguous, expand
 from ambsearch.expansion import refresh
 from ambsearch.expansion.analysis.world import WORLD as OWN_FUNCTIONS
-from ambsearch.making import MAKING
+from ambsearch.ground.making import MAKING
 from ambsearch.running.twins import TABLES, TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores

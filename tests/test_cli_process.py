@@ -212,7 +212,7 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("module", ["ambsearch.answers", "ambsearch.mistakes.frames", "ambsearch.cli.solve"])
+@pytest.mark.parametrize("module", ["ambsearch.answers", "ambsearch.ground.frames", "ambsearch.cli.solve"])
 def test_a_command_that_is_interrupted_while_ambsearch_is_loaded_ends_quietly(module: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED_IMPORT.format(module=module), "solve", "queens"]
     ended = subprocess.run(command, capture_output=True, text=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ambsearch import ambiguous, an_integer_from, require
-from ambsearch.making import MAKING
+from ambsearch.ground.making import MAKING
 from ambsearch.profiling import Profile, profile
 from ambsearch.puzzles import dwelling
 

@@ -15,7 +15,7 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes
-from ambsearch.ownership import PERMANENT
+from ambsearch.ground.ownership import PERMANENT
 from ambsearch.reached import names_in
 
 # builtins that only give a value; those of TOTAL fail only for a value of a wrong type

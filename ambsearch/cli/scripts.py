@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from ambsearch.cli.complaints import Complaint, listed, unknown
-from ambsearch.mistakes.frames import users_frames
+from ambsearch.ground.frames import users_frames
 
 
 class ScriptLoader(importlib.machinery.SourceFileLoader):

@@ -11,7 +11,7 @@ from types import CodeType
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.registry import EXPANDED
+from ambsearch.ground.registry import EXPANDED
 from ambsearch.running.driver import ASK
 
 SHOWN = 6  # items; the first ones tell how far it is

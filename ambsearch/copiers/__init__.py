@@ -41,8 +41,8 @@ from ambsearch.copiers.views import (
     ViewCopier,
     iterators,
 )
-from ambsearch.mistakes.unchosen import Choices
-from ambsearch.ownership import is_own_file
+from ambsearch.ground.ownership import is_own_file
+from ambsearch.unchosen import Choices
 
 
 class FrozenCopier(Copier):

@@ -7,11 +7,11 @@ at each of them, and what is one, or was made where it is returned, no copy.
 from collections.abc import Callable, Sequence, Set
 from typing import Any, NamedTuple
 
-from ambsearch.alarms import is_alarm
 from ambsearch.copiers.base import ATOMS, NONE
 from ambsearch.copiers.shapes import Shape, Various, merged, shape_of
 from ambsearch.copiers.snapshots import FIXED, TREES, is_constant, snapshot
-from ambsearch.straight import copier_for
+from ambsearch.copiers.straight import copier_for
+from ambsearch.ground.alarms import is_alarm
 
 SHORT = 100  # items of an argument that are looked at before a search
 SEEN = 40, 81, 122  # the answers that show the shape of all; with the last of them the code for it is made

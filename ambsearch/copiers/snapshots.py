@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from operator import is_
 from typing import Any, NamedTuple
 
-from ambsearch.alarms import is_alarm
 from ambsearch.copiers import COPIER_OF, PLAIN, STATEFUL, copier_for, stateful
 from ambsearch.copiers.base import ATOMS, NONE, UNFINISHED, Copier, Copies, Unusual
 from ambsearch.copiers.simple import NESTED, is_simple
 from ambsearch.errors import AmbError
+from ambsearch.ground.alarms import is_alarm
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
 from gc import get_referents
 from typing import Any
 
-from ambsearch.above import above
-from ambsearch.alarms import is_alarm
 from ambsearch.copiers.base import BuiltCopier, Copier
 from ambsearch.errors import LiveAnswer, NotAChoice, NotChosen
-from ambsearch.mistakes.unchosen import is_forgotten
+from ambsearch.ground.above import above
+from ambsearch.ground.alarms import is_alarm
+from ambsearch.unchosen import is_forgotten
 
 PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
 DICTS: tuple[Any, ...] = (dict, OrderedDict)

@@ -46,7 +46,7 @@ from typing import Any
 from ambsearch.diagnostics import conditions, endings, fence, forgotten, undefined, words
 from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.shared import Shared
-from ambsearch.ownership import adopt
+from ambsearch.ground.ownership import adopt
 
 CHECKED = Shared()
 

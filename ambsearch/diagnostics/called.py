@@ -22,7 +22,7 @@ from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
+from ambsearch.ground.ownership import is_own
 
 
 def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:

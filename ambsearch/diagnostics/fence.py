@@ -43,7 +43,7 @@ from ambsearch.expansion.binding import has_one_argument, known_call
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS, word_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import PERMANENT
+from ambsearch.ground.ownership import PERMANENT
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),

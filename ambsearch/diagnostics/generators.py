@@ -38,8 +38,8 @@ from ambsearch.expansion.analysis.world import WORLD, functions_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.mistakes.unchosen import chooses, constants_returned, may_be_forgotten
 from ambsearch.running.twins import CO_GENERATOR
+from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
 
 def warn_of_undecorated(source: Source, call: ast.Call) -> None:

@@ -35,7 +35,7 @@ from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import CONTAINER, is_visibly, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
-from ambsearch.mistakes.unchosen import constants_returned
+from ambsearch.unchosen import constants_returned
 
 CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
 

@@ -38,7 +38,7 @@ made, and nothing else holds, is changed without an inverse up to the next choic
 
 A helper, that is, a user's function that changes something, is called through its twin: the same source, with each
 change recorded on the trail of the branch. `require` and `fail` in a helper raise `Dead`, which ends the branch.
-`ambsearch.ownership` says which functions are the user's.
+`ambsearch.ground.ownership` says which functions are the user's.
 
 That is the expansion to be read. What is run asks more, to be fast; `expand(f, fast=True)` shows it:
 
@@ -169,7 +169,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ambsearch.above import above
 from ambsearch.expansion import linking, nesting
 from ambsearch.expansion.analysis import facts, holders
 from ambsearch.expansion.analysis.closures import Closures
@@ -180,8 +179,9 @@ from ambsearch.expansion.helpers.inner import with_twins
 from ambsearch.expansion.normalizing.normal import normalize
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
-from ambsearch.making import MAKING
-from ambsearch.registry import EXPANDED, REFRESH
+from ambsearch.ground.above import above
+from ambsearch.ground.making import MAKING
+from ambsearch.ground.registry import EXPANDED, REFRESH
 from ambsearch.running.twins import TWINS
 
 EXPANSIONS = Shared()

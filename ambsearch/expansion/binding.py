@@ -25,7 +25,7 @@ from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.mistakes.unchosen import may_be_forgotten
+from ambsearch.unchosen import may_be_forgotten
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 CONDITION = "condition@"  # the variable that holds one while it is looked at

@@ -32,8 +32,8 @@ from ambsearch.expansion.binding import HELPER, LEVEL, PASSED, Binding
 from ambsearch.expansion.exception_table import with_jumps_back_inside
 from ambsearch.expansion.reading.source import Source, remember_origins
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ground.frames import GOES_ON
 from ambsearch.mistakes import miscounted, uncalled
-from ambsearch.mistakes.frames import GOES_ON
 from ambsearch.running import methods, undoing
 
 NONE: Mapping[str, Any] = MappingProxyType({})

@@ -1,10 +1,10 @@
-"""The two expansions of a function as its searches at each level, see `ambsearch.levels`.
+"""The two expansions of a function as its searches at each level, see `ambsearch.ground.levels`.
 
 The functions of the ordinary one are the same at each level. They are told the next one, at which they find those that they
 call: themselves, or a driver that takes over. The deep expansion is made when a search is so deep.
 
 >>> from ambsearch import ambiguous
->>> from ambsearch.levels import DRIVES, NESTED, NESTS
+>>> from ambsearch.ground.levels import DRIVES, NESTED, NESTS
 >>> @ambiguous
 ... def ground(n):
 ...     return (yield ground(n - 1)) if n else 0
@@ -20,11 +20,11 @@ from functools import cached_property, partial
 from types import CellType, MappingProxyType
 from typing import Any
 
-from ambsearch import levels
 from ambsearch.expansion.binding import LEVEL, PASSED
 from ambsearch.expansion.linking import Linked
-from ambsearch.levels import DRIVES, DRIVES_ALL, ENDS, Level
-from ambsearch.making import MAKING
+from ambsearch.ground import levels
+from ambsearch.ground.levels import DRIVES, DRIVES_ALL, ENDS, Level
+from ambsearch.ground.making import MAKING
 from ambsearch.running.driver import Search, drive
 
 Cells = Mapping[str, CellType]

@@ -19,8 +19,8 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.errors import CheckpointError
+from ambsearch.ground.ownership import is_own_file
 from ambsearch.keeping.encoding import NoForm, digest, encode
-from ambsearch.ownership import is_own_file
 from ambsearch.running.ahead import parameters_of
 
 PYTHON = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"

@@ -12,8 +12,9 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import UNDECORATED, AmbError
-from ambsearch.mistakes.frames import frames_of, is_of_a_search, line_of, names_at
-from ambsearch.mistakes.unchosen import (
+from ambsearch.ground.frames import frames_of, is_of_a_search, line_of, names_at
+from ambsearch.series import Series
+from ambsearch.unchosen import (
     WHOLE,
     answers,
     chooses,
@@ -24,7 +25,6 @@ from ambsearch.mistakes.unchosen import (
     taken_whole,
     words_in,
 )
-from ambsearch.series import Series
 
 # what Python says of a search that is used as something else, and what to write
 SEARCH = r"\b(Answers|Ambiguous|Within|Checkpointed)\b(?!\.[a-z])"  # and not of a method of it

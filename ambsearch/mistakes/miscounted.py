@@ -2,10 +2,10 @@
 
 import re
 
-from ambsearch.mistakes.frames import frames_of
-from ambsearch.mistakes.unchosen import called_at
-from ambsearch.registry import EXPANDED
+from ambsearch.ground.frames import frames_of
+from ambsearch.ground.registry import EXPANDED
 from ambsearch.running.twins import TWINS
+from ambsearch.unchosen import called_at
 
 TAKES = r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given"
 DOUBLED = r"(?s)(?:ambsearch\.running\.|functools\.partial\(<function apply ).*( got multiple values for keyword .*)"

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.errors import AmbError, Refused
+from ambsearch.ground.frames import as_written, frames_of, is_engine, users_frames
 from ambsearch.mistakes.advice import advise
-from ambsearch.mistakes.frames import as_written, frames_of, is_engine, users_frames
 
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
 

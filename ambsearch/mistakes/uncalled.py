@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import NotAChoice, Refused
-from ambsearch.mistakes.unchosen import is_forgotten
+from ambsearch.unchosen import is_forgotten
 
 METHODS = frozenset({types.MethodType, types.BuiltinFunctionType, types.MethodWrapperType})
 ITERATORS = frozenset({types.GeneratorType, map, filter, zip, enumerate, reversed})

@@ -14,9 +14,9 @@ import types
 
 from ambsearch.answers import Answers
 from ambsearch.errors import OutsideSearch
-from ambsearch.mistakes.frames import is_engine, is_of_a_search
-from ambsearch.mistakes.unchosen import chooses
-from ambsearch.ownership import PERMANENT
+from ambsearch.ground.frames import is_engine, is_of_a_search
+from ambsearch.ground.ownership import PERMANENT
+from ambsearch.unchosen import chooses
 
 OF_A_FUNCTION, GENERATOR = 0x2, 0x20  # inspect.CO_NEWLOCALS, CO_GENERATOR: inspect takes long to import
 

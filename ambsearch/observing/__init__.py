@@ -20,9 +20,9 @@ from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.binding import OF_THE_RUN
 from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed
+from ambsearch.ground.levels import Level, Levels
+from ambsearch.ground.registry import RUNNING, RUNS
 from ambsearch.language import Composed
-from ambsearch.levels import Level, Levels
-from ambsearch.registry import RUNNING, RUNS
 from ambsearch.running.choices import close_after, items, search_of
 from ambsearch.running.driver import END, Search
 

@@ -11,8 +11,8 @@ from itertools import islice
 from types import CellType
 from typing import Any
 
-from ambsearch.above import above
 from ambsearch.answers import Answers
+from ambsearch.ground.above import above
 from ambsearch.observing import Observer, observed
 
 

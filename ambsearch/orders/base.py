@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ambsearch.answers import Answers, expected_answers
-from ambsearch.mistakes.unchosen import check_asked
 from ambsearch.steering import Steering, steer
+from ambsearch.unchosen import check_asked
 
 Answer = TypeVar("Answer")
 

@@ -18,8 +18,8 @@ from collections import OrderedDict
 from collections.abc import Generator, Iterator, Sized
 from typing import Any
 
-from ambsearch.alarms import is_alarm
 from ambsearch.answers import Answers
+from ambsearch.ground.alarms import is_alarm
 from ambsearch.running.live import VIEWED
 from ambsearch.running.twins import TWINS
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import OutsideSearch
-from ambsearch.levels import Level
-from ambsearch.ownership import PERMANENT
+from ambsearch.ground.levels import Level
+from ambsearch.ground.ownership import PERMANENT
 from ambsearch.running import twins, undoing
 from ambsearch.running.choices import Begun, search_of
 from ambsearch.running.twins import TWINS, VALUES, Dead

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
-from ambsearch.levels import Level
-from ambsearch.mistakes.unchosen import Choices, can_be_iterated, is_forgotten
-from ambsearch.registry import RUNNING
+from ambsearch.ground.levels import Level
+from ambsearch.ground.registry import RUNNING
 from ambsearch.running.ahead import ALONE, MOVING, POOLS, ahead, close, is_changing, may_move, settled
 from ambsearch.running.twins import TWINS
+from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
 
 if TYPE_CHECKING:
     import random

@@ -22,7 +22,7 @@ from math import inf
 from typing import Any
 
 from ambsearch.errors import TooManyLevels
-from ambsearch.levels import Level
+from ambsearch.ground.levels import Level
 from ambsearch.running.ahead import close
 from ambsearch.running.choices import Raised, attempts, items, search_of
 

@@ -5,7 +5,7 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.levels import Found, Level, Levels
+from ambsearch.ground.levels import Found, Level, Levels
 from ambsearch.running.calls import apply
 from ambsearch.running.driver import deep_choosing
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method

@@ -28,9 +28,9 @@ from gc import get_referents
 from types import FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any, NoReturn
 
-from ambsearch.alarms import is_alarm
 from ambsearch.errors import SENT, NotUndoable
-from ambsearch.registry import LEFT
+from ambsearch.ground.alarms import is_alarm
+from ambsearch.ground.registry import LEFT
 from ambsearch.running.undoing import Trail, own_attributes, record_place, take_back, take_out
 
 # those that can be set back, but not from their end, where they let go of what they go over: they are kept from it

@@ -21,13 +21,13 @@ import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ambsearch.mistakes.unchosen import Choices
 from ambsearch.running import live, resumed
 from ambsearch.running.ahead import ALONE
 from ambsearch.running.calls import called
 from ambsearch.running.driver import END
 from ambsearch.running.live import Live
 from ambsearch.running.undoing import Trail
+from ambsearch.unchosen import Choices
 
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
 FIXED = frozenset({list, tuple, range, str, live.Complete})

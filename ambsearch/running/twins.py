@@ -10,9 +10,9 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from ambsearch.copiers import stateful
-from ambsearch.making import MAKING
-from ambsearch.ownership import DISPATCHING, MANAGER, PERMANENT, is_own_space
-from ambsearch.registry import LEFT
+from ambsearch.ground.making import MAKING
+from ambsearch.ground.ownership import DISPATCHING, MANAGER, PERMANENT, is_own_space
+from ambsearch.ground.registry import LEFT
 from ambsearch.running.undoing import GONE, KEEPERS, METHODS, SPECIAL, in_class, record_counts, record_first_argument
 from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, forget_derived, learn_derived
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotSendable
-from ambsearch.mistakes.frames import as_written, users_frames
+from ambsearch.ground.frames import as_written, users_frames
 from ambsearch.sharing.parts import Part
 from ambsearch.steering import Path, Steering, steer
 

@@ -16,7 +16,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.ownership import is_own, plain_function
+from ambsearch.ground.ownership import is_own, plain_function
 from ambsearch.running.undoing import in_class, in_classes
 from ambsearch.standalone.written import literal_of, source_of
 

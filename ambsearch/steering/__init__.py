@@ -36,10 +36,10 @@ from typing import Any, ClassVar, TypeVar
 from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.emitting.observed import is_search
+from ambsearch.ground.levels import Level
+from ambsearch.ground.registry import LEFT, RUNNING
 from ambsearch.language import Composed
-from ambsearch.levels import Level
 from ambsearch.observing import Observer, Run, _raise
-from ambsearch.registry import LEFT, RUNNING
 from ambsearch.running.choices import Raised
 from ambsearch.running.driver import END
 from ambsearch.steering.limiters import LIMITER, Clock, Spent

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
-from ambsearch.making import MAKING
+from ambsearch.ground.making import MAKING
 from ambsearch.testing.differences import ENDED
 from ambsearch.testing.lines import of_frame, shown_line
 

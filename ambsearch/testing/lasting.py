@@ -13,8 +13,8 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.mistakes.frames import is_engine
-from ambsearch.ownership import PERMANENT, is_own_file
+from ambsearch.ground.frames import is_engine
+from ambsearch.ground.ownership import PERMANENT, is_own_file
 from ambsearch.reached import is_followed, searches, values_named_in
 from ambsearch.testing.reach import Held, Place
 

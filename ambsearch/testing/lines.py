@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from ambsearch.ownership import is_own_file
+from ambsearch.ground.ownership import is_own_file
 
 Point = tuple[str, int, str]  # a file, a line, the function
 LINE = re.compile(r'File "(.*)", line (\d+) in (.*)')

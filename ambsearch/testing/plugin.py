@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.mistakes.frames import frames_of, users_frames
+from ambsearch.ground.frames import frames_of, users_frames
 from ambsearch.mistakes.tracebacks import shorten
 from ambsearch.testing.reports import LISTENERS, Report
 

@@ -15,7 +15,7 @@ from functools import cache, partial
 from types import CellType, CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
-from ambsearch.ownership import is_own_file
+from ambsearch.ground.ownership import is_own_file
 from ambsearch.testing.differences import in_words
 from ambsearch.testing.forms import is_array, is_frame, normal
 

@@ -12,12 +12,12 @@ from types import TracebackType
 from typing import Any
 
 from ambsearch.answers import Answers, snapshot
-from ambsearch.mistakes.unchosen import can_be_iterated
 from ambsearch.testing.counting import SOON, OutOfSteps, Steps
 from ambsearch.testing.differences import ENDED, Different, in_words
 from ambsearch.testing.forms import normal
 from ambsearch.testing.lines import of_traceback, shown_line
 from ambsearch.testing.terms import Terms
+from ambsearch.unchosen import can_be_iterated
 
 AHEAD = 1000  # answers that are read after a difference, to find the kind of difference
 AHEAD_STEPS = 200_000  # lines of Python that may be run for each of them

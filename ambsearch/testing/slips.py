@@ -22,8 +22,8 @@ from ambsearch.expansion.emitting.sites import Site
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes
 from ambsearch.expansion.undoing.frames import Here
+from ambsearch.ground.registry import MADE
 from ambsearch.observing import Observer, observed
-from ambsearch.registry import MADE
 from ambsearch.testing.differences import in_words
 from ambsearch.testing.lasting import Lasting
 

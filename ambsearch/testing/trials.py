@@ -15,7 +15,7 @@ from types import CodeType, GeneratorType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.ownership import plain_function
+from ambsearch.ground.ownership import plain_function
 from ambsearch.testing.counting import Steps
 from ambsearch.testing.differences import Different, in_words
 from ambsearch.testing.reach import Change, Held, last

@@ -14,7 +14,7 @@ from recorded import WORDS, define
 
 from ambsearch import ambiguous
 from ambsearch.expansion import expansion
-from ambsearch.levels import ENDS
+from ambsearch.ground.levels import ENDS
 from ambsearch.running import undoing
 from ambsearch.running.undoing import take_back, undo
 

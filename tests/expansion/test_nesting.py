@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from strategies import Program, programs
 
 import ambsearch
-from ambsearch import ambiguous, levels, require
+from ambsearch import ambiguous, require
 from ambsearch.expansion import emit_as
 from ambsearch.expansion.emitting.emission import DeepEmission, Emission
+from ambsearch.ground import levels
 from ambsearch.observing.measuring import effort
 from ambsearch.running.driver import steps
 

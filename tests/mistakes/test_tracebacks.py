@@ -7,7 +7,7 @@ import pytest
 from helpers import compile_program
 
 from ambsearch import Refused, amb, ambiguous, require
-from ambsearch.mistakes.frames import frames_of, users_frames
+from ambsearch.ground.frames import frames_of, users_frames
 from ambsearch.mistakes.tracebacks import shorten
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ambsearch import ambiguous, levels
+from ambsearch import ambiguous
+from ambsearch.ground import levels
 from ambsearch.testing import Different, check_twins, counting
 
 

@@ -38,8 +38,8 @@ from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
-from ambsearch.registry import MADE
+from ambsearch.ground.ownership import is_own
+from ambsearch.ground.registry import MADE
 from ambsearch.running.positions import ATOMS, names_holding
 from ambsearch.running.twins import CO_GENERATOR, default_factories
 

@@ -29,7 +29,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import MOVES, WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import DISPATCHING, is_own, is_own_space, plain_function
+from ambsearch.ground.ownership import DISPATCHING, is_own, is_own_space, plain_function
 from ambsearch.running import undoing
 from ambsearch.running.builtin_calls import COMPARING_KEY
 from ambsearch.running.calls import BUILTINS

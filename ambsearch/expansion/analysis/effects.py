@@ -26,7 +26,7 @@ from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import PERMANENT
+from ambsearch.ground.ownership import PERMANENT
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)

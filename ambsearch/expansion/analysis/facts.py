@@ -24,7 +24,7 @@ from ambsearch.expansion.analysis.world import WORLD, Facts
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import plain_function
+from ambsearch.ground.ownership import plain_function
 from ambsearch.running.twins import CO_GENERATOR, TWINS
 
 

@@ -15,11 +15,11 @@ import types
 from collections.abc import Set
 from typing import Any
 
-from ambsearch import ownership
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis import bytecode
 from ambsearch.expansion.analysis.relations import NAMED, Relations
 from ambsearch.expansion.reading.source import Source
+from ambsearch.ground import ownership
 from ambsearch.running.positions import names_holding
 from ambsearch.running.twins import OF_FUNCTIONS, default_factories
 from ambsearch.running.undoing import in_class, is_default

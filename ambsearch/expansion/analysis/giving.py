@@ -21,7 +21,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS, single_definition, va
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import gives_manager, is_own
+from ambsearch.ground.ownership import gives_manager, is_own
 from ambsearch.running.twins import CO_GENERATOR
 
 # the names of what gives an iterator

@@ -31,7 +31,7 @@ from ambsearch.expansion.analysis.plain import is_plain
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
+from ambsearch.ground.ownership import is_own
 from ambsearch.running.undoing import in_class
 
 # functions that keep what they are given, and methods that put it in their container

@@ -30,7 +30,7 @@ from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import BINDS_NOTHING, bindings, fresh_names
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
-from ambsearch.ownership import is_own
+from ambsearch.ground.ownership import is_own
 from ambsearch.running.undoing import METHODS, in_class
 
 INITIAL = frozenset({"__init__", "__new__", "__post_init__", "__setstate__"})

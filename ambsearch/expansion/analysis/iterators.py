@@ -15,7 +15,7 @@ from ambsearch.expansion.analysis.values import once, single_definition, values_
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
+from ambsearch.ground.ownership import is_own
 from ambsearch.running.resumed import is_resumable
 from ambsearch.running.twins import FREE, TWINS, UNFINISHED, UNSEEN, Cut
 

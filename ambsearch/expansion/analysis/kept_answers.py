@@ -30,7 +30,7 @@ from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
 from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import DIAGNOSIS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
+from ambsearch.ground.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
 
 

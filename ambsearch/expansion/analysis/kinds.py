@@ -41,7 +41,7 @@ from ambsearch.expansion.analysis.values import (
 from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value, values_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import PERMANENT, is_own
+from ambsearch.ground.ownership import PERMANENT, is_own
 from ambsearch.running.twins import default_factories
 from ambsearch.running.undoing import FACTORIES, GONE, METHODS, in_class, keepers
 

@@ -12,13 +12,13 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ambsearch import ownership
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.functions import Functions, Own, calls_back_only, is_mixed_in
 from ambsearch.expansion.analysis.lookups import DEFAULT, Lookups, Space
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import read
+from ambsearch.ground import ownership
 from ambsearch.running.twins import MANY, TWINS
 from ambsearch.running.undoing import HEAP_TYPE, is_default
 

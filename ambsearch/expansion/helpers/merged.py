@@ -28,7 +28,7 @@ from ambsearch.expansion.analysis import callees, effects, facts, flow, kinds
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import PERMANENT
+from ambsearch.ground.ownership import PERMANENT
 from ambsearch.running.methods import plain_method
 from ambsearch.running.undoing import base_of_class, in_classes
 

@@ -41,7 +41,7 @@ from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.normalizing.loops import as_while, is_closing, marked, side_by_side
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import is_own
+from ambsearch.ground.ownership import is_own
 from ambsearch.running.twins import Cut
 from ambsearch.running.undoing.kinds import HEAP_TYPE
 

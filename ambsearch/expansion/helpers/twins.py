@@ -51,8 +51,8 @@ from ambsearch.expansion.reading.source import DIAGNOSIS, HARMLESS, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
-from ambsearch.making import MAKING
-from ambsearch.ownership import is_own
+from ambsearch.ground.making import MAKING
+from ambsearch.ground.ownership import is_own
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import METHODS
 

@@ -29,7 +29,7 @@ from ambsearch.expansion.reading import comprehensions, endings, typed
 from ambsearch.expansion.reading.attached import Attached, attached_in
 from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, function_at
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.ownership import MIXINS
+from ambsearch.ground.ownership import MIXINS
 from ambsearch.running.resumed import OUTERMOST
 
 Found = tuple[Function, str | None]  # with the name of the class around it

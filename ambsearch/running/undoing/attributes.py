@@ -6,7 +6,7 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
-from ambsearch.alarms import unless_it_fails
+from ambsearch.ground.alarms import unless_it_fails
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, base_of_class
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out

@@ -4,7 +4,7 @@ import operator
 from collections import OrderedDict, deque
 from typing import Any
 
-from ambsearch.alarms import unless_it_fails
+from ambsearch.ground.alarms import unless_it_fails
 from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import WEAK, base_of

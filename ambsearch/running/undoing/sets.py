@@ -7,8 +7,8 @@ from enum import EnumMeta
 from functools import partial
 from typing import Any
 
-from ambsearch.alarms import unless_it_fails
 from ambsearch.copiers.simple import SIMPLE, is_simple
+from ambsearch.ground.alarms import unless_it_fails
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.trail import GONE, Trail, take_back
 

@@ -11,7 +11,7 @@
 import contextlib
 from typing import Any
 
-from ambsearch.alarms import unless_it_fails
+from ambsearch.ground.alarms import unless_it_fails
 
 Inverse = tuple[Any, ...]
 Trail = list[Inverse]

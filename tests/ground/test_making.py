@@ -13,7 +13,7 @@ import pytest
 from helpers import alone, compile_program
 
 from ambsearch import ambiguous
-from ambsearch.making import MAKING
+from ambsearch.ground.making import MAKING
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing is forked here")

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from ambsearch.making import MAKING
+from ambsearch.ground.making import MAKING
 
 NESTED = 256  # more than most searches are deep; an answer passes all of them
 AGAIN = 64  # so many in a search inside; and where Python's stack has less room, or answers are said to be deep

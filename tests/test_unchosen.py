@@ -925,7 +925,7 @@ class Cell:
 
 
 def test_a_method_that_calls_itself_for_ever_is_shown_without_the_calls_between() -> None:
-    from ambsearch.mistakes.frames import frames_of
+    from ambsearch.ground.frames import frames_of
     from ambsearch.mistakes.tracebacks import shorten
 
     @ambiguous

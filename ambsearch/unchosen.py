@@ -16,7 +16,7 @@ from opcode import opmap
 from typing import Any, Generic, TypeVar
 
 from ambsearch.errors import NotChosen
-from ambsearch.mistakes.frames import frames_of, is_engine, is_of_a_search
+from ambsearch.ground.frames import frames_of, is_engine, is_of_a_search
 
 Item = TypeVar("Item", covariant=True)
 Class = TypeVar("Class", bound=type)

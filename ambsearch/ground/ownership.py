@@ -96,8 +96,9 @@ def inside(folders: "Iterable[str | Path]") -> tuple[str, ...]:
     return tuple(os.path.join(normal(folder), "") for folder in folders)
 
 
-ENGINE = inside([os.path.dirname(__file__)])
-PUZZLES = inside(os.path.join(__file__, *up, "puzzles") for up in ([".."], ["..", ".."]))  # installed, or a copy
+PACKAGE = os.path.dirname(os.path.dirname(__file__))
+ENGINE = inside([PACKAGE])
+PUZZLES = inside(os.path.join(PACKAGE, *up, "puzzles") for up in ([], [".."]))  # installed, or a copy
 
 
 @cache

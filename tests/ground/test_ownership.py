@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ambsearch import ambiguous, undoable
-from ambsearch.ownership import ADOPTED, UNDOABLE, is_own_file
+from ambsearch.ground.ownership import ADOPTED, UNDOABLE, is_own_file
 
 PROGRAM = """
 from ambsearch import ambiguous
@@ -31,7 +31,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "site-packages"
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
-    monkeypatch.setattr("ambsearch.ownership.ADOPTED", set(ADOPTED))
+    monkeypatch.setattr("ambsearch.ground.ownership.ADOPTED", set(ADOPTED))
     return folder
 
 

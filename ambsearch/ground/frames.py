@@ -11,7 +11,7 @@ import sys
 import types
 from typing import Any
 
-from ambsearch.registry import EXPANDED
+from ambsearch.ground.registry import EXPANDED
 
 ENGINE = os.path.dirname(os.path.dirname(__file__))
 UNKNOWN = -1
