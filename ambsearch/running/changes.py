@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import apply, operand
+from ambsearch.running.calls import OPERANDS, apply, operand
 from ambsearch.running.methods import INHERITED, SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import OF_FUNCTIONS, TWINS, changes, is_users, own_method
@@ -204,6 +204,11 @@ def own_value(owner: Any, name: str, default: Any) -> Any:
 
 def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
+    key = type(owner), name
+    if key in undoing.RECORD and key not in OPERANDS and not kwargs:  # a container of Python's own
+        if type(method := getattr(owner, name)) is types.BuiltinFunctionType:
+            undoing.RECORD[key](trail, owner, *args)
+            return method(*args)
     TWINS.learn(type(owner))
     return apply(trail, attribute(trail, owner, name), *args, **kwargs)
 

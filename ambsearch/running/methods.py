@@ -1,15 +1,15 @@
 """Tables of methods, by the class of their owner: how to call each, recorded."""
 
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.ground.levels import Found, Level, Levels
-from ambsearch.running.calls import apply
+from ambsearch.running.calls import OPERANDS, apply
 from ambsearch.running.driver import deep_choosing
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
-from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
+from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes
 
 
 class Table(dict[Any, Any]):
@@ -28,6 +28,7 @@ class Table(dict[Any, Any]):
         return found
 
 
+IN_C = MethodDescriptorType, WrapperDescriptorType
 Find = Callable[[str, Any], Any]
 INHERITED: dict[Any, Callable[..., Any]] = {}  # how what every object inherits is called; `changes` has it
 
@@ -85,9 +86,18 @@ def inherited_method(name: str, classes: tuple[type, type]) -> Callable[..., Any
     method = in_classes(bases, name)
     if type(method) is FunctionType and (base_of_class(cls) is None or is_users(method)):
         return twin_or_plain(method, cls)
+    key = base_of_class(cls), name
+    record = RECORD[key] if type(method) in IN_C and key in RECORD and key not in OPERANDS else None
     if method is object.__setattr__:
         return INHERITED[method]
-    return lambda trail, owner, /, *args, **kwargs: apply(trail, getattr(super(here, owner), name), *args, **kwargs)
+
+    def call(trail: Any, owner: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if record is None or kwargs or args and type(args[0]) is slice:
+            return apply(trail, getattr(super(here, owner), name), *args, **kwargs)
+        record(trail, owner, *args)
+        return method(owner, *args)
+
+    return call
 
 
 def twin_or_plain(method: Any, cls: type) -> Callable[..., Any]:
