@@ -117,6 +117,7 @@ What they ask:
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch
+      decided         or do so only if the functions do that they were made with
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads; and may managers made of generators be kept?
       giving          what visibly gives one
@@ -308,4 +309,5 @@ def later(module: str, name: str) -> Callable[..., Any]:
 TWINS.cut = later("helpers.resumable", "cut_of")
 TWINS.goes_over = later("analysis.going_over", "goes_over_unknown")
 TWINS.settle = later("helpers.settled", "settled")
+TWINS.known.decided_by = later("analysis.decided", "decided_by")
 REFRESH.append(refresh)

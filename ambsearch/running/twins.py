@@ -60,20 +60,45 @@ class Known(dict[FunctionType, Any]):
     def __init__(self, find: Callable[[Any], Any]) -> None:
         self.find = find
         self.codes: dict[int, CodeType | None] = {}  # those of twins, by the id of their function's
+        self.asking: set[FunctionType] = set()  # whether these need one
+        self.decided_by: Callable[[CodeType, dict[str, Any]], tuple[int, ...]] = lambda code, globals: ()
+        self.deciding: dict[int, tuple[int, ...]] = {}  # what that has found, by the id of the code
 
     def __missing__(self, function: FunctionType) -> Any:
-        code = self.codes.get(id(function.__code__), UNKNOWN)
+        number, closure = id(function.__code__), function.__closure__
+        code = self.codes.get(number, UNKNOWN)
         if code is None:
             found = None
         elif code is UNKNOWN or function.__kwdefaults__ is not None:
             found = self.find(function)
+            if closure is not None and number in self.codes and number not in self.deciding:
+                self.deciding[number] = MAKING.timing(self.decided_by)(function.__code__, function.__globals__)
+                return self[function]
+        elif (places := self.deciding.get(number)) and self.holds_harmless(function, places):
+            found = None
         else:
-            space, name, defaults = function.__globals__, function.__name__, function.__defaults__
-            found = FunctionType(code, space, name, defaults, function.__closure__)
+            found = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
         if len(self) > MANY:  # functions that are made again and again
             self.clear()
         self[function] = found
         return found
+
+    def holds_harmless(self, function: Any, places: tuple[int, ...]) -> bool:
+        """Do the functions that this one was made with, which stand at these places, need no twins?"""
+        if function in self.asking:  # it holds itself
+            return False
+        self.asking.add(function)
+        try:
+            for place in places:
+                held = function.__closure__[place].cell_contents
+                for one in held if type(held) is tuple else (held,):
+                    if type(one) is not FunctionType or self[one] is not None:
+                        return False
+        except (ValueError, RecursionError):  # one has no value yet; a long chain
+            return False
+        finally:
+            self.asking.discard(function)
+        return True
 
 
 class Twins:
@@ -104,6 +129,7 @@ class Twins:
     def forget(self) -> None:
         self.forget_classes()
         self.known.codes.clear()
+        self.known.deciding.clear()
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
         self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
@@ -133,6 +159,7 @@ class Twins:
         for number, makes in itertools.product(codes, (False, True)):
             self.codes.pop((number, makes), None)
             self.known.codes.pop(number, None)
+            self.known.deciding.pop(number, None)
         self.known.clear()
 
     def learn(self, cls: type) -> None:

@@ -170,7 +170,9 @@ def collect(source: Source, fresh: Set[str], facts: Facts, top: Source) -> None:
         else:
             facts.changes |= may_make_key(source, node) and effects.root_of(node.value) not in fresh
             found = callees(source, node, top)
-            if found is None:
+            if found is None and (name := getattr(getattr(node, "func", None), "id", "")) in facts.outer:
+                facts.met.add(facts.outer[name])
+            elif found is None:
                 facts.changes = facts.dies = True
             elif is_new:
                 found = of_new_object(source, node, found)

@@ -35,12 +35,14 @@ class Facts:
     """What one function does.
 
     changes: does it change something that it did not make? dies: may it call `require` or `fail`?
-    called: the lists of the user's functions that it may call, by their ids: all that compare share one.
+    called: the lists of the user's functions that it may call, by their ids: all that compare share one. outer: variables
+    of the function around it, and those that go over one; calls of these do not count, but are noted in met.
     """
 
     def __init__(self, changes: bool = False) -> None:
         self.changes, self.dies = changes, False
         self.called: dict[int, list[Own]] = {}
+        self.outer, self.met = dict[str, str](), set[str]()
 
     @property
     def calls(self) -> set[Own]:
