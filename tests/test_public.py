@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 import types
 from pathlib import Path
 from typing import get_origin
@@ -11,7 +12,17 @@ import pytest
 
 import ambsearch
 
-PAGES = Path(__file__).parent.parent / "docs" / "pages"
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "docs" / "pages"
+
+
+def test_every_package_is_installed() -> None:
+    installed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    folders = [path.parent.relative_to(ROOT) for path in ROOT.glob("*/**/__init__.py")]
+    own = [folder for folder in folders if folder.parts[0] in ("ambsearch", "puzzles")]
+    names = [".".join(folder.parts) for folder in own]
+
+    assert installed == sorted(f"ambsearch.{name}" if name.startswith("puzzles") else name for name in names)
 
 
 def test_every_public_name_is_listed_and_every_listed_name_is_there() -> None:
