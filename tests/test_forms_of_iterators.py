@@ -1688,6 +1688,26 @@ def test_a_permanent_step_of_an_iterator_stays() -> None:
     assert list(f(iter(range(5)))) == [("a", 0), ("b", 1)]
 
 
+def test_many_iterators_that_are_held_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+
+    def references(read: positions.Read) -> int:
+        looks.append(read)
+        return positions.ONCE + 1
+
+    @ambiguous
+    def f(n: int):  # type: ignore[no-untyped-def]
+        held = [itertools.cycle([i]) for i in range(n)]
+        yield (1, 2)
+        return sum(next(it) for it in held)
+
+    monkeypatch.setattr(positions, "READ", {})
+    monkeypatch.setattr(positions, "references", references)
+
+    assert list(f(1000)) == 2 * [sum(range(1000))]
+    assert 1000 <= len(looks) < 3000
+
+
 def test_what_was_read_is_forgotten_with_its_iterator(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "READ", {})
     monkeypatch.setattr(positions, "LATEST", 8)
