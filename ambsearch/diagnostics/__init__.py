@@ -14,10 +14,12 @@ endings     how a function ends: an answer that is missing, or None, and what is
 misplaced   a `permanent` that keeps nothing
 unkept      a change that is undone before anything reads it
 by_hand     a change that is taken back by hand, in the branch that needs it
+expressions what may stand in any function, each told of by the file it is in
 unequal     a comparison, such as that of a text with a number, that is never true, or always
 lost        a choice that nothing reads, all answers in the place of one, a program that ends
-whole       a collection where one of its items is meant; `held` tells what a place holds
+whole       a collection where one of its items is meant; `held` tells what a place holds, `visible` of which kind something is
 aliases     one list where several are meant
+unseen      an assignment to a variable that nobody reads, where another was meant
 turns       a loop that decides nothing, or at its first turn
 
 Warned of, when the first search begins, because the functions that it calls must be there; `called` tells which they are:

@@ -3,8 +3,7 @@
 [[0] * n] * n           is n times the same row, where an item of one is assigned; likewise dict.fromkeys(names, [])
 rows = cols = []        is one list with two names, where both are changed
 class Box: items = []   is one list of all boxes, where they change it and several are made
-total = x               is a variable of the function's own, where nothing reads it and the module has a `total`, or `self`
-xs = xs + [x]           where a function ends, is no other list for whoever gave it xs
+def f(xs=[])            is one list for all calls, where it is changed
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -20,15 +19,11 @@ the rows of board are one and the same list; write [[0] * n for _ in range(n)]
 """
 
 import ast
-import re
 from typing import Any
 
 from ambsearch.diagnostics.held import nodes_of_file
-from ambsearch.diagnostics.lost import read_inside
-from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import assigned_parts, is_repeated
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
 
 CONTAINERS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
@@ -51,13 +46,8 @@ def warn_of_aliases(source: Source) -> None:
                 warn_of_rows(source, place, each, "values")
             case ast.Assign([ast.Name(), ast.Name(), *_] as names, value) if is_container(source, value):
                 warn_of_names(source, names, value)
-            case ast.Assign([ast.Name(id=name)], value):
-                if not any(isinstance(part, (ast.Call, *ir.YIELDS)) for part in ir.inside(value)):
-                    warn_of_hidden(source, name, node)
             case ast.Subscript(ast.Subscript(ast.Name() as board), ctx=ast.Store()):
                 warn_of_shared(source, board)
-        if isinstance(node, ast.Assign):
-            warn_of_given(source, node)
     warn_of_objects(source)
     warn_of_defaults(source)
 
@@ -72,15 +62,15 @@ def warn_of_rows(source: Source, place: Any, instead: str, parts: str = "rows") 
     nodes = source.nodes if isinstance(place, ast.Name) else nodes_of_file(source)
     name = getattr(place, "attr", None) or place.id
     stores = [node for node in nodes if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)]
-    if any(is_of(node.value, type(place), name) for node in stores):
+    if any(has_name(node.value, type(place), name) for node in stores):
         return
     changed = map(changed_by, nodes)
-    if any(isinstance(row, ast.Subscript) and is_of(row.value, type(place), name) for row in changed):
+    if any(isinstance(row, ast.Subscript) and has_name(row.value, type(place), name) for row in changed):
         told = f"the {parts} of {ast.unparse(place)} are one and the same {'list' if parts == 'rows' else 'object'}"
         source.warn(place.lineno, f"{told}; write {instead}")
 
 
-def is_of(node: Any, kind: type, name: str) -> bool:
+def has_name(node: Any, kind: type, name: str) -> bool:
     return isinstance(node, kind) and name in (getattr(node, "attr", None), getattr(node, "id", None))
 
 
@@ -123,15 +113,15 @@ def turn_of(node: Any) -> list[Any]:
 
 def is_changed_by_objects(nodes: list[Any], name: str, owner: str) -> bool:
     """Do these nodes change what the attribute holds, without naming the class or assigning another to it?"""
-    uses = [node for node in nodes if is_of(node, ast.Attribute, name)]
+    uses = [node for node in nodes if has_name(node, ast.Attribute, name)]
     is_meant = any(isinstance(node.ctx, ast.Store) or ast.unparse(node.value) in (owner, *OF_CLASS) for node in uses)
-    return not is_meant and any(is_of(place, ast.Attribute, name) for place in map(changed_by, nodes))
+    return not is_meant and any(has_name(place, ast.Attribute, name) for place in map(changed_by, nodes))
 
 
 def is_asked_for_key(node: Any, name: str) -> bool:
     """key in self.seen: what one object finds out, others of its class may use."""
     is_membership = isinstance(node, ast.Compare) and isinstance(node.ops[-1], (ast.In, ast.NotIn))
-    return is_membership and is_of(node.comparators[-1], ast.Attribute, name)
+    return is_membership and has_name(node.comparators[-1], ast.Attribute, name)
 
 
 OF_CLASS = "cls", "type(self)", "self.__class__"
@@ -158,22 +148,6 @@ def changed_by(node: Any) -> ast.expr | None:
     return None
 
 
-def warn_of_hidden(source: Source, name: str, node: ast.Assign) -> None:
-    """Warn of a variable that nothing reads, where the module or the object has one of the same name."""
-    is_own = name in source.locals - parameters(source.tree.args) and name not in source.seen_at_once
-    if not is_own or name[0] == "_" or getattr(node.value, "attr", None) == name:  # xs = self.xs
-        return
-    is_global = type(source.space.get(name, source)) in VALUES
-    if not is_global and not is_of_the_object(source, name):
-        return
-    if not any(isinstance(part, ast.Name) and part.id == name and is_read(part) for part in ir.walk(source.tree)):
-        told = f"{name} is a variable of {source.name} alone, and nothing reads it"
-        if is_global:
-            source.warn(node.lineno, f"{told}; for that of the module write `global {name}` in {source.name}")
-        else:
-            source.warn(node.lineno, f"{told}; for that of the object write self.{name}")
-
-
 def warn_of_defaults(source: Source) -> None:
     """Warn of a list as the default of a parameter, which a function changes in place, or keeps as what its object changes."""
     given: Any = source.tree.args
@@ -184,37 +158,13 @@ def warn_of_defaults(source: Source) -> None:
             place.attr
             for node in source.nodes
             for place, value in assigned_parts(node)
-            if isinstance(place, ast.Attribute) and is_of(value, ast.Name, name)
+            if isinstance(place, ast.Attribute) and has_name(value, ast.Name, name)
         ]
         changed = list(map(changed_by, nodes_of_file(source) if kept else source.nodes))
-        is_changed = any(is_of(place, ast.Attribute, kept_as) for place in changed for kept_as in kept)
-        if source.function is None and (is_changed or any(is_of(place, ast.Name, name) for place in changed)):
+        is_changed = any(has_name(place, ast.Attribute, kept_as) for place in changed for kept_as in kept)
+        if source.function is None and (is_changed or any(has_name(place, ast.Name, name) for place in changed)):
             text = ast.unparse(default)
             told = f"{name}={text} is one list for all calls of {source.name}"
             source.warn(
                 source.tree.lineno, f"{told}; write {name}=None, and `if {name} is None: {name} = {text}` in it"
             )
-
-
-def warn_of_given(source: Source, node: ast.Assign) -> None:
-    """Warn of parameters that are assigned where a function ends, of which whoever calls it sees nothing."""
-    parts = [part for target in node.targets for part in ast.walk(target)]  # in their order
-    names = [part.id for part in parts if isinstance(part, ast.Name)]
-    is_plain = all(isinstance(part, (ast.Name, ast.expr_context, *ir.UNPACKED)) for part in parts)
-    is_given = is_plain and parameters(source.tree.args) - read_inside(source) >= set(names)
-    if node is source.body[-1] and source.function is None and is_given and not isinstance(node.value, ast.Constant):
-        instead = f"write `return {', '.join(names)}` below it, and use what {source.name} gives"
-        if all(is_of_the_object(source, name) for name in names):
-            instead = f"for that of the object write self.{names[0]}"
-        source.warn(node.lineno, f"what this assigns to {', '.join(names)} is lost where {source.name} ends; {instead}")
-
-
-def is_of_the_object(source: Source, name: str) -> bool:
-    """Is this a method of a class, and does the file use such an attribute of `self`?"""
-    arguments = source.tree.args.posonlyargs + source.tree.args.args
-    is_method = source.class_name is not None and bool(arguments) and arguments[0].arg == "self"
-    return is_method and any(re.search(rf"\bself\.{name}\b", line) for line in source.lines)
-
-
-def is_read(node: ast.Name) -> bool:
-    return not isinstance(node.ctx, ast.Store)

@@ -17,7 +17,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.diagnostics.unequal import COUNT, is_of
+from ambsearch.diagnostics.visible import COUNT, is_of
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Liveness
 from ambsearch.expansion.analysis.values import containers

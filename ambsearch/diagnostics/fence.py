@@ -22,17 +22,17 @@ from ambsearch.diagnostics.choosing import (
     check_element,
     check_several,
     is_text,
-    warn_of_first,
 )
 from ambsearch.diagnostics.endings import warn_of_endings
+from ambsearch.diagnostics.expressions import warn_of_expression
 from ambsearch.diagnostics.forgotten import probes
 from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.methods import warn_of_asked_outside
 from ambsearch.diagnostics.misplaced import is_function, warn_of_kept, warn_of_misplaced
-from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition, warn_of_value
+from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_power, warn_of_unequal
 from ambsearch.diagnostics.unkept import warn_of_unkept
+from ambsearch.diagnostics.unseen import warn_of_unseen
 from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
@@ -96,6 +96,7 @@ def check(source: Source) -> None:
     warn_of_lost(source)
     warn_of_turns(source)
     warn_of_aliases(source)
+    warn_of_unseen(source)
     warn_of_whole(source)
     warn_of_unkept(source)
     warn_of_take_back(source)
@@ -291,6 +292,7 @@ class _Fence:
     def expressions(self, *parts: ast.AST) -> None:
         for part in parts:
             for node in ir.inside(part):
+                warn_of_expression(self.source, node, node in self.chosen)
                 check = getattr(self, "expression_" + type(node).__name__, None)
                 if check is not None:
                     check(node)
@@ -315,22 +317,9 @@ class _Fence:
     def expression_Yield(self, node: ast.Yield) -> None:
         check_chosen(self.source, node)
 
-    def expression_BinOp(self, node: ast.BinOp) -> None:
-        warn_of_power(self.source, node)
-
-    def expression_BoolOp(self, node: ast.BoolOp) -> None:
-        """Warn of `1 or 2`, which is 1, and of `x != 1 or x != 2`, which is true."""
-        warn_of_both(self.source, node)
-        warn_of_value(self.source, node)
-        warn_of_first(self.source, node, is_chosen=node in self.chosen)
-
     def expression_UnaryOp(self, node: ast.UnaryOp) -> None:
         if isinstance(node.op, ast.Not):
             check_truth(self.source, node.operand)
-
-    def expression_Compare(self, node: ast.Compare) -> None:
-        """Warn of a text that is compared with a number."""
-        warn_of_unequal(self.source, node)
 
     def expression_Attribute(self, node: ast.Attribute | ast.Subscript) -> None:
         warn_of_misplaced(self.source, node)
@@ -340,7 +329,6 @@ class _Fence:
     def expression_Call(self, node: ast.Call) -> None:
         warn_of_misplaced(self.source, node)
         word = self.source.word(node)
-        warn_of_abs(self.source, node)
         if known_call(self.source, node) == "distinct":
             check_distinct(self.source, node)
         elif known_call(self.source, node) == "an_element_of":

@@ -31,8 +31,8 @@ from ambsearch.diagnostics.called import asks_only, functions_of
 from ambsearch.diagnostics.generators import warn_of_chosen, warn_of_letters, warn_of_undecorated
 from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.methods import warn_of_compared, warn_of_method, warn_of_methods, warn_of_read
-from ambsearch.diagnostics.unequal import TEXT, is_of
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
+from ambsearch.diagnostics.visible import TEXT, is_of
 from ambsearch.expansion.analysis.asked import COMPARISONS, operation
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import single_definition
@@ -44,7 +44,8 @@ from ambsearch.running.twins import CO_GENERATOR
 
 SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 
-OF_TEXTS = frozenset("lower upper strip lstrip rstrip capitalize casefold swapcase".split())  # and of nothing else
+# methods that nothing but a text has
+TEXTS_ALONE = frozenset("lower upper strip lstrip rstrip capitalize casefold swapcase".split())
 UNCHANGING = {"sorted": "sort", "reversed": "reverse"}
 LOOKED_AT = frozenset({ast.Assign, ast.Call, ast.Compare, ast.Expr, ast.If, ast.Return, ast.Try, ast.While, *ir.YIELDS})
 
@@ -107,7 +108,7 @@ def warn_of_idle(source: Source, value: ast.expr) -> None:
         case ast.Call(args=[ast.Name(id=name)]) if (word := source.builtin(value)) in UNCHANGING:
             source.warn(value.lineno, f"{text} alone changes nothing; write {name}.{UNCHANGING[word]}()")
         case ast.Call(func=ast.Attribute(ast.Name(id=name) as owner, method)):
-            if is_of(TEXT, source, owner) or method in OF_TEXTS - WORLD.functions.keys():
+            if is_of(TEXT, source, owner) or method in TEXTS_ALONE - WORLD.functions.keys():
                 source.warn(value.lineno, f"{text} alone changes nothing; write {name} = {text}")
         case ast.Call() if source.builtin(value) not in ("map", "filter"):
             pass

@@ -29,7 +29,7 @@ import types
 from typing import Any
 
 from ambsearch.diagnostics.called import functions_of, searches_of
-from ambsearch.diagnostics.unequal import TEXT, is_of
+from ambsearch.diagnostics.visible import TEXT, is_of
 from ambsearch.errors import UNDECORATED
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal

@@ -33,7 +33,7 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.diagnostics.called import asks_only, searches_of
 from ambsearch.diagnostics.held import module_of
-from ambsearch.diagnostics.unequal import NUMBER, OF_ITEMS, TEXT, is_of
+from ambsearch.diagnostics.visible import NUMBER, OF_ITEMS, TEXT, is_of
 from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source

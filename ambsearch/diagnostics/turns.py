@@ -39,7 +39,7 @@ import ast
 from collections.abc import Set
 from typing import Any
 
-from ambsearch.diagnostics.unequal import COUNT, LIST, is_of
+from ambsearch.diagnostics.visible import COUNT, LIST, is_of
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import fresh_names
 from ambsearch.expansion.analysis.world import WORLD

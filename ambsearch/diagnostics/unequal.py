@@ -31,61 +31,36 @@ x is a text and 2 a number, so x == 2 is never true; write int(x)
 
 import ast
 import itertools
-from collections.abc import Set
-from functools import partial
 from typing import Any
 
+from ambsearch.diagnostics.visible import (
+    CALLS,
+    COLLECTION,
+    COUNT,
+    LIST,
+    NAMES,
+    NUMBER,
+    OF_ITEMS,
+    RANGE,
+    SET,
+    TEXT,
+    TUPLE,
+    Kind,
+    gives,
+    is_of,
+)
 from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.values import holding, once, values_of
-from ambsearch.expansion.binding import known_call
+from ambsearch.expansion.analysis.values import values_of
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
-Kind = tuple[type, ...]
-TEXT: Kind = (str,)
-NUMBER: Kind = int, float, bool
-COUNT: Kind = int, float  # neither True nor False, of which there is one each
-LIST: Kind = (list,)
-TUPLE: Kind = (tuple,)
-SET: Kind = set, frozenset
-RANGE: Kind = (range,)
-COLLECTION: Kind = ()  # one that is written there: a variable may hold one by another mistake, which is told
-CALLS = {
-    TEXT: {"str", "chr", "repr", "input"},
-    NUMBER: {"int", "len", "ord", "float"},
-    LIST: {"list", "sorted"},
-    TUPLE: {"tuple"},
-    SET: {"set", "frozenset"},
-    RANGE: {"range"},
-    COUNT: {"int", "len", "ord", "float"},
-}
-# methods of texts, and what they give
-OF_TEXTS: dict[Kind, set[str]] = {
-    TEXT: set("upper lower capitalize title swapcase strip lstrip rstrip replace join zfill".split()),
-    NUMBER: {"count", "find", "index"},
-}
-OF_ITEMS = LIST, TUPLE, SET, RANGE
-NAMES = {
-    TEXT: "text",
-    NUMBER: "number",
-    COLLECTION: "collection",
-    LIST: "list",
-    TUPLE: "tuple",
-    SET: "set",
-    RANGE: "range",
-    COUNT: "number",
-}
 PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), *itertools.permutations(OF_ITEMS, 2))
 COUNTED = frozenset().union(*(CALLS[kind] for kind in (LIST, TUPLE, SET)))
-CHOICES: dict[Kind, set[str]] = dict.fromkeys((NUMBER, COUNT), {"range", "an_integer_between", "an_integer_from"})
-DISPLAYS: dict[Kind, Kind] = {LIST: (ast.List, ast.ListComp), TUPLE: (ast.Tuple,), SET: (ast.Set, ast.SetComp)}
-COLLECTIONS = str, range, tuple, list, set, frozenset, dict
 # what is said of a comparison of something with itself
 ALWAYS: dict[type, str] = {
     **dict.fromkeys((ast.Eq, ast.LtE, ast.GtE, ast.Is), "always"),
     **dict.fromkeys((ast.NotEq, ast.Lt, ast.Gt, ast.IsNot), "never"),
 }
-MANY = 1000  # items that are looked at
 
 
 def warn_of_unequal(source: Source, node: ast.Compare) -> None:
@@ -307,79 +282,3 @@ def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], 
             case [ast.Yield() as choice] if chosen.setdefault(choice, name) != name:
                 told = f"{chosen[choice]} and {name} are one choice, so {ast.unparse(node)} is {always} true"
                 source.warn(node.lineno, f"{told}; write `{name} = yield ...` on a line of its own")  # type: ignore[attr-defined]
-
-
-@once
-def variables(source: Source, kind: Kind) -> Set[str]:
-    """Those that visibly hold this: texts, numbers, lists or tuples."""
-    values, items = dict(values_of(source)), dict[str, list[ast.expr]]()
-    for node in source.nodes:
-        if isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.target, ast.Name):
-            items.setdefault(node.target.id, []).append(ast.Yield(node.iter))  # one of them at a time
-    for name, given in items.items():
-        if values.get(name) == [None] * len(given):
-            values[name] = [*given]
-    held = holding(source, values, partial(is_of, kind))
-    inner = items.keys() - source.locals  # of comprehensions
-    return held | {name for name in inner if all(is_of(kind, source, given, held) for given in items[name])}
-
-
-def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
-    """Is this visibly of the kind? names: the variables that are; None if they are to be found."""
-    if kind is COLLECTION:
-        return isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict))
-    if names is None:
-        names = variables(source, kind)
-    match node:
-        case ast.Constant(value):
-            return type(value) in kind
-        case ast.JoinedStr():
-            return kind is TEXT
-        case ast.List() | ast.ListComp() | ast.Tuple() | ast.Set() | ast.SetComp():
-            return isinstance(node, DISPLAYS.get(kind, ()))
-        case ast.Name(id=name):
-            return name in names or type(source.resolve(node)) in kind
-        case ast.BinOp(one, ast.Mult(), other) if kind is TEXT:
-            return any(is_of(TEXT, source, text, names) for text in (one, other))
-        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
-            return is_of(kind, source, one, names) and is_of(kind, source, other, names)
-        case ast.Yield(value=items):
-            return gives(kind, source, items, names)
-        case ast.Subscript(value=text):
-            return kind is TEXT and is_of(TEXT, source, text, names)
-        case ast.Call(func=ast.Attribute(value=text, attr=method)) if method in OF_TEXTS.get(kind, ()):
-            return is_of(TEXT, source, text, names if kind is TEXT else None)
-        case ast.Call():
-            return source.builtin(node) in CALLS[kind]
-    return False
-
-
-def gives(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) -> bool:
-    """Are all items of this visibly of the kind?"""
-    match node:
-        case (
-            ast.Tuple(elts=[_, *_] as parts)
-            | ast.List(elts=[_, *_] as parts)
-            | ast.Set(elts=parts)
-            | ast.Dict([_, *_] as parts)
-        ):
-            return all(is_of(kind, source, part, names) for part in parts)
-        case ast.Call(func=ast.Attribute(value=owner, attr="split" | "splitlines")):
-            return kind is TEXT and is_of(TEXT, source, owner, names)
-        case ast.Call(args=parts) if not is_of(TEXT, source, node, names if kind is TEXT else None):
-            word = known_call(source, node)
-            if word == "an_element_of":
-                return all(gives(kind, source, part, names) for part in parts)
-            return (
-                word in CHOICES.get(kind, ())
-                or word == "amb"
-                and all(is_of(kind, source, part, names) for part in parts)
-            )
-    found = source.resolve(node)
-    if type(found) in COLLECTIONS and 0 < len(found) <= MANY:
-        return all(type(item) in kind for item in found)
-    return kind is TEXT and is_of(TEXT, source, node, names)
-
-
-def is_range(source: Source, value: Any) -> bool:
-    return isinstance(value, ast.Call) and source.builtin(value) == "range"

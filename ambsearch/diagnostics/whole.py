@@ -27,9 +27,9 @@ import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.diagnostics.aliases import is_of as is_named
+from ambsearch.diagnostics.aliases import has_name
 from ambsearch.diagnostics.held import DISPLAYS, held, is_only_compared, owner_of, reads_of, shown_by, stored_by
-from ambsearch.diagnostics.unequal import COUNT, NAMES, OF_ITEMS, RANGE, TEXT, Kind, is_of, is_range, variables
+from ambsearch.diagnostics.visible import COUNT, NAMES, OF_ITEMS, RANGE, TEXT, Kind, is_of, is_range, variables
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.values import values_of
 from ambsearch.expansion.binding import known_call
@@ -158,7 +158,7 @@ def warn_of_all(source: Source, loop: ast.For, name: str) -> None:
     returned = {
         side for node in source.nodes if isinstance(node, ast.Return) for side in shown_by(source, node)
     } - inside
-    if asked and (stored or any(is_named(side, ast.Name, name) for side in returned)):
+    if asked and (stored or any(has_name(side, ast.Name, name) for side in returned)):
         told = f"{name} goes through all of {ast.unparse(loop.iter)} here, and each must pass"
         source.warn(
             loop.lineno, f"{told}; to choose one write `{name} = yield {ast.unparse(loop.iter)}` in the place of `for`"

@@ -19,11 +19,10 @@ import ast
 from typing import Any
 
 from ambsearch.diagnostics.aliases import warn_of_aliases
-from ambsearch.diagnostics.choosing import warn_of_first
+from ambsearch.diagnostics.expressions import warn_of_expression
 from ambsearch.diagnostics.forgotten import probes, warn_of_compared_alone, warn_of_idle
-from ambsearch.diagnostics.truths import warn_of_value
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_power, warn_of_unequal
+from ambsearch.diagnostics.unseen import warn_of_unseen
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS, word_in
 
@@ -33,7 +32,13 @@ def check_words(source: Source) -> None:
     check_called(source)
     warn_of_turns(source)
     warn_of_aliases(source)
-    warn_of_expressions(source)
+    warn_of_unseen(source)
+    probed = probes(source.nodes)
+    for node in source.nodes:
+        warn_of_expression(source, node)
+        if isinstance(node, ast.Expr) and node not in probed:
+            warn_of_idle(source, node.value)
+            warn_of_compared_alone(source, node.value)
     ends = [(node, word) for node in source.calls if (word := source.word(node)) in ENDS]
     if not ends:
         return
@@ -45,26 +50,6 @@ def check_words(source: Source) -> None:
             raise source.complaint(node, f"{word} inside a lambda; write a function with def")
         if node not in lines | returned:
             raise source.complaint(node, f"{word} inside an expression; make it a statement of its own")
-
-
-def warn_of_expressions(source: Source) -> None:
-    """Warn of what is compared, and of what stands alone, as in an ambiguous function."""
-    probed = probes(source.nodes)
-    for node in source.nodes:
-        match node:
-            case ast.Compare():
-                warn_of_unequal(source, node)
-            case ast.BoolOp():
-                warn_of_both(source, node)
-                warn_of_value(source, node)
-                warn_of_first(source, node, is_chosen=False)
-            case ast.Call():
-                warn_of_abs(source, node)
-            case ast.BinOp():
-                warn_of_power(source, node)
-            case ast.Expr(value) if node not in probed:
-                warn_of_idle(source, value)
-                warn_of_compared_alone(source, value)
 
 
 def check_called(source: Source) -> None:

@@ -241,10 +241,8 @@ class Binding(ir.Rewriter):
         found = self.source.resolve(call.func)
         if type(found) is not FunctionType or may_be_forgotten(found.__code__, found.__globals__):
             return False
-        from ambsearch.expansion.analysis.going_over import (
-            gives_at_rest,
-            settled_function,
-        )  # here, because few have one
+        # here, because few programs have one
+        from ambsearch.expansion.analysis.going_over import gives_at_rest, settled_function
 
         if gives_at_rest(self.source, call.func):
             return True

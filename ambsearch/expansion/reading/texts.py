@@ -46,9 +46,8 @@ class NoSource(Exception):
         super().__init__(code, is_read)
 
     def __str__(self) -> str:
-        from ambsearch.expansion.reading.unread import (
-            reason,  # here, because it is seldom needed, and needs this module
-        )
+        # here, because it is seldom needed, and needs this module
+        from ambsearch.expansion.reading.unread import reason
 
         return reason(*self.args)
 

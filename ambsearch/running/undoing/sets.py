@@ -114,7 +114,6 @@ class Finder:
     def finds(self, owner: Any) -> bool:
         """Is the very item that a set, or a dictionary, holds now known?"""
         base: Any = dict if isinstance(owner, dict) else set
-        is_in = unless_it_fails(
-            False, base.__contains__, owner, self
-        )  # an __eq__ may fail for objects of another class
+        # an __eq__ may fail for objects of another class
+        is_in = unless_it_fails(False, base.__contains__, owner, self)
         return is_in and self.found is not GONE
