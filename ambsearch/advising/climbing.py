@@ -11,9 +11,10 @@ from functools import partial
 from typing import Any
 
 from ambsearch.advising.purity import KINDS, is_silent, may_raise
+from ambsearch.expansion.analysis.bindings import once, values_of
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.values import CONTAINER, atoms, holding, is_visibly, once, values_of
+from ambsearch.expansion.analysis.values import CONTAINER, atoms, holding, is_visibly
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 

@@ -22,7 +22,8 @@ import ast
 from typing import Any
 
 from ambsearch.diagnostics.held import nodes_of_file
-from ambsearch.expansion.analysis.values import assigned_parts, is_repeated
+from ambsearch.expansion.analysis.bindings import assigned_parts
+from ambsearch.expansion.analysis.values import is_repeated
 from ambsearch.expansion.reading.source import Source
 from ambsearch.running.undoing import METHODS
 

@@ -24,7 +24,7 @@ import ast
 from typing import Any
 
 from ambsearch.diagnostics.aliases import changed_by
-from ambsearch.expansion.analysis.values import bindings
+from ambsearch.expansion.analysis.bindings import bindings
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees.walking import blocks, inside
 

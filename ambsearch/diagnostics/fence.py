@@ -36,9 +36,9 @@ from ambsearch.diagnostics.unseen import warn_of_unseen
 from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
 from ambsearch.errors import PERMANENT_SEARCH
+from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.values import values_of
 from ambsearch.expansion.binding import has_one_argument, known_call
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS, word_in

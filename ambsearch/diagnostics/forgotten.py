@@ -34,8 +34,8 @@ from ambsearch.diagnostics.methods import warn_of_compared, warn_of_method, warn
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
 from ambsearch.diagnostics.visible import TEXT, is_of
 from ambsearch.expansion.analysis.asked import COMPARISONS, operation
+from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS

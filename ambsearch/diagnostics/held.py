@@ -19,7 +19,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ambsearch.expansion.analysis.values import assigned_parts
+from ambsearch.expansion.analysis.bindings import assigned_parts
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir

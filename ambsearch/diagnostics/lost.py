@@ -36,8 +36,9 @@ from typing import Any
 
 from ambsearch.diagnostics.endings import blocks_of, neighbours
 from ambsearch.errors import NoAnswer
+from ambsearch.expansion.analysis.bindings import bindings, once, values_of
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import bindings, is_repeated, once, values_of
+from ambsearch.expansion.analysis.values import is_repeated
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import LAZY, Source

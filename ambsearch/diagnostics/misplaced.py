@@ -28,7 +28,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.aliases import CONTAINERS
-from ambsearch.expansion.analysis.values import single_definition
+from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS

@@ -49,8 +49,8 @@ from ambsearch.diagnostics.visible import (
     gives,
     is_of,
 )
+from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.values import values_of
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 

@@ -28,11 +28,12 @@ from typing import Any
 
 from ambsearch.diagnostics.called import functions_of, is_condition, returned, searches_of
 from ambsearch.diagnostics.held import nodes_of_file
+from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.values import CONTAINER, is_visibly, values_of
+from ambsearch.expansion.analysis.values import CONTAINER, is_visibly
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.unchosen import constants_returned

@@ -15,7 +15,8 @@ from collections.abc import Set
 from functools import partial
 from typing import Any
 
-from ambsearch.expansion.analysis.values import holding, once, values_of
+from ambsearch.expansion.analysis.bindings import once, values_of
+from ambsearch.expansion.analysis.values import holding
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import Source
 

@@ -30,8 +30,8 @@ from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.aliases import has_name
 from ambsearch.diagnostics.held import DISPLAYS, held, is_only_compared, owner_of, reads_of, shown_by, stored_by
 from ambsearch.diagnostics.visible import COUNT, NAMES, OF_ITEMS, RANGE, TEXT, Kind, is_of, is_range, variables
+from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import values_of
 from ambsearch.expansion.binding import known_call
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS

@@ -106,6 +106,7 @@ What they ask:
       uses            what becomes of a value where it is read: which use of it this is
       closures        which functions made inside outlive their statement, and what they share
       effects         which changes there are, and which are permanent
+      bindings        which variables a function binds, and to what
       values          what a variable visibly holds; whether a function made it itself
       plain           is this visibly not an instance of a user's class? a variable, or what an attribute holds
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class; its attributes

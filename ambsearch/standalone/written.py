@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
-from ambsearch.expansion.analysis.values import assigned_parts
+from ambsearch.expansion.analysis.bindings import assigned_parts
 from ambsearch.language import if_fail, interleave, once
 
 COMPOSING = [once, if_fail, interleave]

@@ -29,12 +29,12 @@ from collections.abc import Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expansion.analysis.bindings import assigned_parts
 from ambsearch.expansion.analysis.bytecode import COMPREHENSIONS, is_function
 from ambsearch.expansion.analysis.counters import counters
 from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator
 from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private, parents
-from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir

@@ -7,9 +7,9 @@ Closures.escaping     the functions that outlive their statement
 
 import ast
 
+from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.flow import Names, captures
 from ambsearch.expansion.analysis.uses import use_of
-from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 

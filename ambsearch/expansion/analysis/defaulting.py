@@ -21,11 +21,11 @@ from collections import defaultdict
 from collections.abc import Set
 from typing import Any
 
+from ambsearch.expansion.analysis.bindings import assigned_parts
 from ambsearch.expansion.analysis.callees import is_method_of_library
 from ambsearch.expansion.analysis.flow import parameter_of, parameters
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.analysis.uses import FILLING, KEEPING, TAKING, VIEWS, use_of
-from ambsearch.expansion.analysis.values import assigned_parts
 from ambsearch.expansion.reading.source import HARMLESS, ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
 from ambsearch.expansion.trees import nodes as ir

@@ -17,11 +17,12 @@ import types
 from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
+from ambsearch.expansion.analysis.bindings import assigned_parts, once, pairs_of
 from ambsearch.expansion.analysis.bytecode import OPTIMIZED
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.values import SUMS, assigned_parts, atoms, containers, is_calculated, once, pairs_of
+from ambsearch.expansion.analysis.values import SUMS, atoms, containers, is_calculated
 from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ambsearch.expansion.analysis import asked, bytecode, effects, flow, items, plain, values
+from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, items, plain, values
 from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.functions import Own, calls_back_only
@@ -196,7 +196,7 @@ def owner_changed(source: Source, node: Any) -> str | None:
 def name_of_object(source: Source, place: ast.expr | None) -> str | None:
     """The variable of an attribute's or method's object, if it holds none but new ones, and no copies, which share what they hold."""
     name = effects.root_of(place.value) if isinstance(place, ast.Attribute) else None
-    given = values.values_of(source).get(name, []) if name else []
+    given = bindings.values_of(source).get(name, []) if name else []
     are_made = all(isinstance(value, ast.Call) and isinstance(source.resolve(value.func), type) for value in given)
     return name if are_made else None
 
@@ -270,7 +270,7 @@ def is_inside(source: Source | None, top: Source) -> bool:
 
 
 def is_plain_definition(source: Source, name: str) -> bool:
-    made = values.single_definition(source, name)
+    made = bindings.single_definition(source, name)
     return made is not None and not getattr(made, "decorator_list", ())
 
 
@@ -278,7 +278,7 @@ def of_local(source: Source, name: str) -> list[Own] | None:
     """What a call of a function made in this one runs, if the variable visibly holds nothing else."""
     if name not in source.local_calls:
         source.local_calls[name] = None  # for a function that calls itself
-        made = values.single_definition(source, name)
+        made = bindings.single_definition(source, name)
         facts = facts_of_inner(source)
         if is_plain_definition(source, name) and not facts.changes:
             source.local_calls[name] = sorted(facts.calls, key=lambda own: own.key)
@@ -288,7 +288,7 @@ def of_local(source: Source, name: str) -> list[Own] | None:
     return found
 
 
-@values.once
+@bindings.once
 def facts_of_inner(source: Source) -> Facts:
     """What all functions made in this one do, besides changing what it created itself, which ends with it.
 

@@ -15,9 +15,10 @@ from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.bindings import single_definition, values_of
 from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.values import FUNCTIONS, single_definition, values_of
+from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir

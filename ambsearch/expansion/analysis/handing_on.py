@@ -24,7 +24,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Set
 from typing import Any
 
-from ambsearch.expansion.analysis import flow, uses, values
+from ambsearch.expansion.analysis import bindings, flow, uses, values
 from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
 from ambsearch.expansion.analysis.plain import is_plain
@@ -73,7 +73,7 @@ class Following:
         """Follow what this node gives."""
         match uses.use_of(node, parents(source)):
             case "stored", ast.Assign() | ast.AnnAssign() as assignment:
-                self.store(source, *(place for place, value in values.assigned_parts(assignment) if value is node))
+                self.store(source, *(place for place, value in bindings.assigned_parts(assignment) if value is node))
             case "given", call:
                 self.follow_argument(source, call, node)
             case "stored" | "over" | "item", (
@@ -87,7 +87,7 @@ class Following:
                 if is_given_back or isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
                     raise Held
             case "held", by:
-                pairs = values.assigned_parts(around_unpacked(source, by))  # a, b = x, y
+                pairs = bindings.assigned_parts(around_unpacked(source, by))  # a, b = x, y
                 places = [place for place, value in pairs if value is node]
                 if not places or any(ir.has_yield(part) for part in ir.children(by) if part is not node):
                     raise Held  # it waits for a choice
@@ -103,7 +103,7 @@ class Following:
         """Follow those that this gives for its items, to a loop, or to the variables that it is unpacked to."""
         match uses.use_of(node, parents(source)):
             case "over", ast.For(target=target) | ast.comprehension(target=target):
-                self.store(source, *(place for place, _ in values.pairs_of(target)))
+                self.store(source, *(place for place, _ in bindings.pairs_of(target)))
             case "stored", ast.Assign(targets=[ast.Tuple(elts=places)]):
                 self.store(source, *places)
             case _:
@@ -122,7 +122,7 @@ class Following:
         if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
             raise Held  # it waits for a choice
         name, found = ir.name_of(call.func), source.resolve(call.func)
-        made = values.single_definition(source, name) if found is UNKNOWN else None
+        made = bindings.single_definition(source, name) if found is UNKNOWN else None
         if made is not None:
             return self.follow_parameter(source.nested_source(made), call, part, 0)
         is_named = any(keyword.value is part for keyword in call.keywords)
@@ -183,7 +183,7 @@ def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[O
         yield from ((own, 1) for own, _ in methods_of(source, name))
 
 
-@values.once
+@bindings.once
 def parents(source: Source) -> dict[ast.AST, Any]:
     return ir.parents_in(source.tree)
 
@@ -225,7 +225,7 @@ def is_kept(source: Source, node: Any) -> bool:
 def is_private(source: Source, node: ast.expr) -> bool:
     """Is this a variable of only what the function has made itself, and hands on to nothing?"""
     name = getattr(node, "id", "")
-    given = values.values_of(source).get(name, [None])
+    given = bindings.values_of(source).get(name, [None])
     return name in source.locals and all(is_made(source, one) for one in given) and not is_kept(source, node)
 
 
@@ -272,7 +272,7 @@ def returns_held(own: Own) -> bool:
     return any(isinstance(node, ast.Return) and isinstance(node.value, ir.PLACES) for node in nodes)
 
 
-@values.once
+@bindings.once
 def variables_handed_on(source: Source) -> frozenset[str]:
     """The variables that a call is assigned to, once, and that are read once, by a loop with a choice that runs as often."""
     assigned = [node for node in source.nodes if isinstance(node, ast.Assign) and isinstance(node.value, MADE)]
@@ -287,7 +287,7 @@ def variables_of_turns(source: Source) -> set[str]:
     return {part.id for part in parts if isinstance(part, ast.Name)}
 
 
-@values.once
+@bindings.once
 def names_read_once(source: Source) -> frozenset[str]:
     """The variables and parameters that are bound once, and read once, and that as often as they are bound."""
     places: dict[str, list[ast.AST]] = {}

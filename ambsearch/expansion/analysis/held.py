@@ -18,8 +18,9 @@ import types
 from collections.abc import Set
 from typing import Any
 
+from ambsearch.expansion.analysis.bindings import once, places_stored, values_of
 from ambsearch.expansion.analysis.bytecode import names_stored_by, reads_global
-from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, places_stored, values_of
+from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import Text

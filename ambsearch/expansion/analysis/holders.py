@@ -22,12 +22,13 @@ import ast
 from typing import Any
 
 from ambsearch import copiers
+from ambsearch.expansion.analysis.bindings import BINDS_NOTHING, bindings
 from ambsearch.expansion.analysis.bytecode import owners_stored
 from ambsearch.expansion.analysis.effects import changes_first_argument, unkept
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import Names, first_parameter
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.values import BINDS_NOTHING, bindings, fresh_names
+from ambsearch.expansion.analysis.values import fresh_names
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.ground.ownership import is_own

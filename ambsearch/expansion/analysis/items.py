@@ -9,10 +9,11 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch.expansion.analysis.bindings import assigned_parts, bindings
 from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import changes, may_last
 from ambsearch.expansion.analysis.uses import use_of
-from ambsearch.expansion.analysis.values import assigned_parts, bindings, is_atom, is_made
+from ambsearch.expansion.analysis.values import is_atom, is_made
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 

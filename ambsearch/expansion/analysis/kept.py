@@ -12,11 +12,12 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.copiers.copying import Copying, Needed
+from ambsearch.expansion.analysis.bindings import BINDS_NOTHING, bindings, constants_in, pairs_of
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, parts_taken
 from ambsearch.expansion.analysis.kinds import Kinds
 from ambsearch.expansion.analysis.records import parts_of_record
-from ambsearch.expansion.analysis.values import BINDS_NOTHING, RANGES, bindings, constants_in, pairs_of
+from ambsearch.expansion.analysis.values import RANGES
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir

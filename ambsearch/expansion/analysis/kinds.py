@@ -24,20 +24,12 @@ from types import FunctionType, MappingProxyType
 from typing import Any
 
 from ambsearch.expansion.analysis import callees, facts, flow, held
+from ambsearch.expansion.analysis.bindings import Found, bindings, once, places_stored, values_of
 from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored, strings_in
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.items import items_given, items_in_field, parts_taken
 from ambsearch.expansion.analysis.plain import heirs
-from ambsearch.expansion.analysis.values import (
-    NEW,
-    Found,
-    bindings,
-    is_made,
-    may_replace,
-    once,
-    places_stored,
-    values_of,
-)
+from ambsearch.expansion.analysis.values import NEW, is_made, may_replace
 from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value, values_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir

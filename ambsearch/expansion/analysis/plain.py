@@ -19,7 +19,7 @@ import sys
 import types
 from functools import partial
 
-from ambsearch.expansion.analysis import flow, relations, values
+from ambsearch.expansion.analysis import bindings, flow, relations, values
 from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.held import is_stored_elsewhere, stored_in
 from ambsearch.expansion.analysis.world import WORLD
@@ -31,7 +31,7 @@ KINDS = [*vars(builtins).values(), *vars(types).values(), partial]
 OF_PYTHON = frozenset(name for kind in KINDS if isinstance(kind, type) for name in dir(kind)) | {"_value_"}
 
 
-@values.once
+@bindings.once
 def plain_names(source: Source) -> frozenset[str]:
     """The variables that hold nothing else."""
     found = values.holding(source, values.all_values(source), partial(values.is_visibly, values.PLAIN))
@@ -80,7 +80,7 @@ def gives_plain(own: Own, name: str, classes: frozenset[type] | None) -> bool:
     source = own.source()
     if source is None:
         return False
-    stored = [(place.value, value) for place, value in values.places_stored(source, name)]
+    stored = [(place.value, value) for place, value in bindings.places_stored(source, name)]
     if classes is not None and not classes.intersection(heirs(source)):
         stored = [(owner, value) for owner, value in stored if getattr(owner, "id", None) != self_of(source)]
     return all(value is not None and adds_plain(source, value) for _, value in stored)

@@ -7,28 +7,24 @@ is_atom         this is a number, a string or the like
 """
 
 import ast
-import functools
 import types
 from collections import ChainMap, Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Set
 from functools import partial
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple
 
+from ambsearch.expansion.analysis.bindings import Found, constants_chosen, once, values_of
 from ambsearch.expansion.analysis.bytecode import names_stored_by
-from ambsearch.expansion.analysis.flow import Names, first_parameter, parameters
+from ambsearch.expansion.analysis.flow import first_parameter, parameters
 from ambsearch.expansion.analysis.functions import is_mixed_in
-from ambsearch.expansion.analysis.world import WORLD, steady_value
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.language import distinct
 from ambsearch.running.asking import COPIES
 from ambsearch.running.reads import OPERATIONS
-from ambsearch.running.twins import VALUES
 from ambsearch.running.undoing import GONE, IN_PLACE, METHODS, in_class
-
-# of each variable the values that it is given; None for one that cannot be seen
-Found = dict[str, list[ast.expr | None]]
 
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give no instances of a user's classes
@@ -43,153 +39,6 @@ PLAIN_METHODS = frozenset(
 )
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
-WRITTEN = VALUES - {range}  # of which there are constants in a text
-
-
-Asked = ParamSpec("Asked")
-Result = TypeVar("Result")
-
-
-def once(find: Callable[Concatenate[Source, Asked], Result]) -> Callable[Concatenate[Source, Asked], Result]:
-    """Find it once for each source."""
-
-    @functools.wraps(find)
-    def look_up(source: Source, /, *asked: Asked.args, **named: Asked.kwargs) -> Result:
-        question = find, *asked, *named.items()
-        if question not in source.found:
-            source.found[question] = find(source, *asked, **named)
-        result: Result = source.found[question]
-        return result
-
-    return look_up
-
-
-# their contents are examined separately
-BINDS_NOTHING = {ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, ir.Guard, ir.Answer}
-BINDS_NOTHING |= {*ast.expr.__subclasses__()} - {ast.NamedExpr, ast.Lambda}
-
-
-def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
-    """The variables that this node binds, each with its value if that can be seen."""
-    if type(node) in BINDS_NOTHING:  # nearly all nodes
-        return []
-    if isinstance(node, (ast.Assign, ast.AnnAssign)):
-        return [(part.id, value) for part, value in assigned_parts(node) if isinstance(part, ast.Name)]
-    # a function, an exception or a pattern has a name
-    names = [node.name] if isinstance(getattr(node, "name", None), str) else []
-    if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
-        for child in ir.children(node):
-            if not isinstance(child, ir.HOLDERS):
-                names += Names(child).bound
-    return [(name, None) for name in names]
-
-
-def single_definition(source: Source, name: str) -> Any:
-    """The def or lambda that this variable holds, if it is bound just once."""
-    return definitions(source).get(name) if name in source.locals else None  # else it may be a method of a class
-
-
-@once
-def definitions(source: Source) -> dict[str, ast.FunctionDef | ast.Lambda]:
-    """Of each name in the text that is bound just once, to a def or lambda, which that is."""
-    made: dict[str, list[Any]] = {}
-    for node in ir.walk(source.tree):
-        bound = [(name, value or node) for name, value in bindings(node)]
-        bound += [(node.arg, node)] if isinstance(node, ast.arg) else []
-        bound += [(name, node) for name in Names(node.target).bound] if isinstance(node, ast.AugAssign) else []
-        for name, value in bound:
-            made.setdefault(name, []).append(value)
-    single = {name: found[0] for name, found in made.items() if len(found) == 1}
-    return {name: one for name, one in single.items() if isinstance(one, (ast.FunctionDef, ast.Lambda))}
-
-
-def assigned_parts(node: Any) -> list[tuple[ast.expr, ast.expr | None]]:
-    """What an assignment assigns to, each with its value if that can be seen; nothing of any other node."""
-    if not isinstance(node, (ast.Assign, ast.AnnAssign)):
-        return []
-    targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return [pair for target in targets for pair in pairs_of(target, node.value)]
-
-
-def places_stored(source: Source, name: str) -> list[tuple[ast.Attribute, ast.expr | None]]:
-    """The attributes of this name that a function assigns to, each with its value; None for one that cannot be seen.
-
-    That of `o.x += v` is a sum of this place and v.
-    """
-    values = {place: value for node in source.nodes for place, value in assigned_parts(node)}
-    added = [node for node in source.nodes if isinstance(node, ast.AugAssign)]
-    values |= {node.target: ir.at(ast.BinOp(node.target, node.op, node.value), node) for node in added}
-    stores = [node for node in source.nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
-    return [(node, values.get(node)) for node in stores if source.mangled_name(node.attr) == name]
-
-
-def pairs_of(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | None]]:
-    """What a target assigns to, each with its value if that can be seen: of `a, (b.x, *c[i])` each of the three."""
-    if isinstance(target, ast.Starred):
-        return pairs_of(target.value)
-    if not isinstance(target, ir.UNPACKED):
-        return [(target, value)]
-    values = value.elts if isinstance(value, ir.UNPACKED) and len(value.elts) == len(target.elts) else []
-    if not values or any(isinstance(part, ast.Starred) for part in target.elts + values):
-        return [pair for part in target.elts for pair in pairs_of(part)]
-    return [pair for one, other in zip(target.elts, values, strict=True) for pair in pairs_of(one, other)]
-
-
-def bindings_seen(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
-    """The same, with the values that a loop or a choice gives to variables, if these are constants."""
-    pairs: list[tuple[ast.expr, ast.expr | None]] = []
-    match node:
-        case ast.For(target=target, iter=items):
-            pairs = [pair for item in constants_in(source, items) for pair in pairs_of(target, item)]
-        case ast.Assign(targets=[ast.Tuple() as target], value=ast.Yield() as choice):
-            pairs = [pair for item in constants_chosen(source, choice) for pair in pairs_of(target, item)]
-    return [(part.id, value) for part, value in pairs if isinstance(part, ast.Name)] or bindings(node)
-
-
-def constants_chosen(source: Source, choice: ast.Yield) -> list[ast.expr]:
-    """The items of a choice, if it visibly is from constants; any other `yield` gives what is sent."""
-    return constants_in(source, choice.value) if source.is_ambiguous(source.tree) else []
-
-
-def constants_in(source: Source, items: Any) -> list[ast.expr]:
-    """The items of this, if it visibly holds constants, or tuples of them: those of a range are like 0."""
-    if isinstance(items, ast.Call) and source.is_range(items):
-        return [ir.constant(0, items)]
-    if isinstance(items, ast.Name) and items.id.isupper():  # others are given new values more often
-        items = written(steady_value(source, items, tuple, str), items)
-    match items:
-        case ast.Constant(value=str(value)) if value:
-            return [items]
-        case ast.Tuple(elts=found) | ast.List(elts=found) if all(map(is_written, found)):
-            return found
-    return []
-
-
-def is_written(value: ast.expr) -> bool:
-    """Is this visibly a constant, or a tuple of them?"""
-    if isinstance(value, ast.UnaryOp):
-        return isinstance(value.operand, ast.Constant)
-    return isinstance(value, ast.Constant) or isinstance(value, ast.Tuple) and all(map(is_written, value.elts))
-
-
-def written(value: Any, origin: ast.AST) -> ast.expr | None:
-    """A constant, or a tuple of them, as it would be written; None for anything else."""
-    if type(value) in WRITTEN:
-        return ir.constant(value, origin)
-    parts = [written(part, origin) for part in value] if type(value) is tuple else [None]
-    return None if None in parts else ir.at(ast.Tuple(parts, ast.Load()), origin)  # type: ignore[arg-type]
-
-
-@once
-def values_of(source: Source) -> Found:
-    """What the statements bind, here or in a function inside."""
-    found: Found = {}
-    for node in source.nodes:
-        for name, value in bindings_seen(source, node):
-            found.setdefault(name, []).append(value)
-    for name in source.nonlocals:
-        found.setdefault(name, []).append(None)
-    return found
 
 
 def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[str]], bool]) -> frozenset[str]:

@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
-from ambsearch.expansion.analysis.values import once
+from ambsearch.expansion.analysis.bindings import once
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 

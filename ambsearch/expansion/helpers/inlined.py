@@ -74,8 +74,8 @@ import sys
 from typing import Any
 
 from ambsearch.expansion.analysis import callees, facts, flow, kinds
+from ambsearch.expansion.analysis.bindings import once
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
-from ambsearch.expansion.analysis.values import once
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
 from ambsearch.expansion.linking import add_inverses

@@ -59,9 +59,9 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
+from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.facts import facts_of_source, is_fatal, of_definition
 from ambsearch.expansion.analysis.kinds import Kinds, kinds_in
-from ambsearch.expansion.analysis.values import single_definition
 from ambsearch.expansion.helpers.short import kinds_seen, short_inner
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import add_inverses

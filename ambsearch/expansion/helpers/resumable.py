@@ -31,8 +31,8 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.copiers.snapshots import is_constant
 from ambsearch.expansion.analysis import facts, flow, handing_on
+from ambsearch.expansion.analysis.bindings import bindings
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin

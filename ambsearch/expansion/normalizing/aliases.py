@@ -25,9 +25,9 @@ import ast
 from collections import Counter
 from typing import Any
 
+from ambsearch.expansion.analysis.bindings import bindings
 from ambsearch.expansion.analysis.callees import is_method, near
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir

@@ -31,9 +31,9 @@ import ast
 import sys
 from typing import Any
 
+from ambsearch.expansion.analysis.bindings import pairs_of
 from ambsearch.expansion.analysis.effects import assigned_names
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
-from ambsearch.expansion.analysis.values import pairs_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 

@@ -24,7 +24,7 @@ import ast
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis import flow, growing, uses, values
+from ambsearch.expansion.analysis import bindings, flow, growing, uses, values
 from ambsearch.expansion.analysis.effects import assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
@@ -52,7 +52,7 @@ class Here(NamedTuple):
         """The same after this statement or test: it may bind a variable to something new, or hand on what one holds."""
         kept = made_before(source, [node], self)
         own = source.locals - source.boxes
-        pairs = [(part.id, value) for part, value in values.assigned_parts(node) if isinstance(part, ast.Name)]
+        pairs = [(part.id, value) for part, value in bindings.assigned_parts(node) if isinstance(part, ast.Name)]
         made = {name for name, value in pairs if name in own and values.is_made(source, value, set())}
         return self._replace(made=kept | made)
 
@@ -181,7 +181,7 @@ def changes_what_was(source: Source, nodes: list[ast.stmt], here: Here) -> bool:
     return bool(found) and not found <= made_before(source, asked, here)
 
 
-@values.once
+@bindings.once
 def roots_changed(source: Source, node: ast.stmt) -> set[str | None]:
     """What a statement changes: it is asked again and again while it is emitted, and stays as it is."""
     return {root for _, root in changes(source, [node])}
