@@ -635,6 +635,33 @@ def f():
         found = results(), *found
     return before, found, list(log), results()
 """,
+    "a deleter that object.__delattr__ runs, called by a __delattr__ of the class, by another method or by name": """
+log = []
+class Limited:
+    def __init__(self): self._n = 0
+    @property
+    def n(self): log.append('get'); return self._n
+    @n.setter
+    def n(self, n):
+        log.append(n); require(n < 5); self._n = n
+    @n.deleter
+    def n(self): log.append('del'); self._n = -1
+    def __delattr__(self, name):
+        log.append(name); super().__delattr__(name)
+    def drop(self): object.__delattr__(self, 'n')
+one = Limited()
+@ambiguous
+def f():
+    one.n = yield (1, 7, 2)
+    how = yield range(4)
+    if how == 0:
+        del one.n
+    elif how == 1:
+        one.drop()
+    elif how == 2:
+        delattr(one, '_n')
+    return vars(one).copy(), log[:]
+""",
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ambsearch.running import undoing
 from ambsearch.running.calls import BUILTINS, HOW, OPERANDS, apply, instance_maker, operand, recording
-from ambsearch.running.changes import store
+from ambsearch.running.changes import erase, store
 from ambsearch.running.positions import reading_of
 from ambsearch.running.reads import attribute, described, item, make_item, missing_item
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, METHODS, OF_TEXT, Trail, base_of, is_text
@@ -32,6 +32,8 @@ def apply_bound(
     """A method of this owner that is written in C."""
     if name == "__setattr__" and len(args) == 2:
         return store(trail, owner, *args, plainly=lambda owner, name, value: function(name, value))
+    if name == "__delattr__" and len(args) == 1:
+        return erase(trail, owner, *args, plainly=lambda owner, name: function(name))
     if name == "__getattribute__" and len(args) == 1:
         found = described(trail, owner, args[0])
         return function(*args) if found is GONE else found
@@ -53,8 +55,6 @@ def apply_bound(
         return missing_item(trail, owner, args[0])
     if type(owner) is types.MemberDescriptorType and name in ("__set__", "__delete__") and args:
         undoing.record_attributes(trail, args[0], owner.__name__)
-    elif name == "__delattr__" and len(args) == 1:
-        undoing.record_attributes(trail, owner, args[0])
     elif base_of(owner) is not None and (name in METHODS or name in undoing.SPECIAL):
         args = tuple([operand(trail, owner, name, part) for part in args])
         kwargs = {key: recording(trail, part) if key == "key" else part for key, part in kwargs.items()}

@@ -113,22 +113,29 @@ def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, opera
 
 
 def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
-    method, place = special(owner, "__delattr__"), in_class(type(owner), name)
+    method = special(owner, "__delattr__")
     if method is not None:
         method(trail, owner, name)
-        return
+    elif undoing.is_generic(type(owner), "__delattr__"):
+        erase(trail, owner, name, plainly=delattr)
+    else:
+        changes(type(owner))
+        record = recorder(owner, "__delattr__", "__delitem__", undoing.record_deletion, undoing.record_attributes)
+        attempt(trail, record, delattr, owner, name)
+
+
+def erase(trail: Trail, owner: Any, name: str, *, plainly: Any) -> None:
+    """del owner.name as every object does it: a property, or another descriptor, decides what that means."""
     changes(type(owner))
     ask_again(trail, owner, name)
-    if undoing.is_generic(type(owner), "__delattr__") and is_data(place):
-        remove, subject = accessor(place, "fdel", "__delete__")
-        if remove is None or remove is GONE:
-            delattr(owner, name)  # which says what is wrong
-            return
-        if not subject or type(remove) is types.FunctionType:
-            apply(trail, remove, *subject, owner)
-            return
-    record = recorder(owner, "__delattr__", "__delitem__", undoing.record_deletion, undoing.record_attributes)
-    attempt(trail, record, delattr, owner, name)
+    place = in_class(type(owner), name)
+    remove, subject = accessor(place, "fdel", "__delete__")
+    if not is_data(place) or subject and type(remove) is not types.FunctionType and remove is not GONE:
+        attempt(trail, undoing.record_attributes, plainly, owner, name)
+    elif remove is None or remove is GONE:
+        plainly(owner, name)  # which says what is wrong
+    else:
+        apply(trail, remove, *subject, owner)
 
 
 def recorder(owner: Any, name: str, of_items: str, item: Record, own: Record) -> Record:
