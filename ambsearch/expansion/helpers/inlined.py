@@ -197,8 +197,11 @@ class InlinedChanges(DirectChanges):
         recorder = Recorder(self.source, saved, set())
         for name in [name for name in found.parameters if name not in parts]:
             value = found.defaults[name]
-            is_written = value is None or type(value) in (bool, int)
-            parts[name] = ir.constant(value, node) if is_written else recorder.constant(name, value, node)
+            if value is None or type(value) in (bool, int):
+                parts[name] = ir.constant(value, node)
+            else:  # in a variable: Python calculates with a constant when it compiles, and the name stands there as a text
+                kept, parts[name] = self.stable(rebound, recorder.constant(name, value, node), name)
+                before += kept
         test = self.test(found, call.value, recorder, parts)
         instead = self.call_of_twin(call, recorder, saved) if change is None else change(call, rebound)
         earlier, other, later, alive, *_ = instead

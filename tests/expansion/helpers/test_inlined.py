@@ -172,6 +172,27 @@ def test_an_item_of_a_default_value_is_changed_by_a_short_helper(deep: bool) -> 
     assert tally("") == {}
 
 
+def marked(marks, x, extra=(), sep="", table=(5, 6), scale=0.0, kept=[0]):  # type: ignore[no-untyped-def]
+    kept[0] += x
+    marks.append(x if extra or scale else sep or table[0])
+    marks.append(sep * 2 + str(not extra))
+    return kept[0], table[1] * 2, sep[:1]
+
+
+def test_a_default_value_that_is_no_number_is_asked_and_calculated_with_as_in_python(deep: bool) -> None:
+    def choose(marks):  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        first = marked(marks, x)
+        return first, marked(marks, x, sep="-"), list(marks)
+
+    marks = []
+    assert list(inlined_search(choose, deep)(marks)) == [
+        ((1, 12, ""), (2, 12, "-"), [5, "True", "-", "--True"]),
+        ((2, 12, ""), (4, 12, "-"), [5, "True", "-", "--True"]),
+    ]
+    assert (marks, marked([], 0)) == ([], (0, 12, ""))
+
+
 def test_a_call_that_does_not_suit_a_short_helper_fails_as_it_is_written() -> None:
     def choose(board: Board):  # type: ignore[no-untyped-def]
         number = yield (1, 2)
