@@ -7,6 +7,7 @@ fence       what has no meaning, at the exact place; it asks all others
 choosing    what is no choice, or one of something else
 truths      a condition that is always true
 words       `fail` where it does nothing
+hidden      a variable of the name of a word, which is warned of
 
 Warned of, when it is decorated:
 
@@ -16,9 +17,13 @@ unkept      a change that is undone before anything reads it
 by_hand     a change that is taken back by hand, in the branch that needs it
 expressions what may stand in any function, each told of by the file it is in
 unequal     a comparison, such as that of a text with a number, that is never true, or always
+contrary    conditions on one variable that exclude each other, or leave nothing out
+calculations    a calculation that gives another number than was meant
 lost        a choice that nothing reads, all answers in the place of one, a program that ends
 whole       a collection where one of its items is meant; `held` tells what a place holds, `visible` of which kind something is
 aliases     one list where several are meant
+same        one thing under two names: a choice, a list that was not copied
+locks       a lock that a branch would wait for for ever
 unseen      an assignment to a variable that nobody reads, where another was meant
 turns       a loop that decides nothing, or at its first turn
 

@@ -1,10 +1,10 @@
 """What a choice is made from: refuses what is none, and warns of what is probably another than was meant.
 
-x, y = yield range(3), range(3)     one choice, of a range, which is unpacked
+x, y = yield range(3), range(3)     one choice, of a range, which is unpacked; likewise x, y = yield [1, 2], [3, 4]
 x = yield range(3) + [7]            + does not join what is chosen from
-x = yield [range(3)]                one item, the range
+x = yield [range(3)]                one item, the range; likewise x = yield range(3),
 x = yield [1, 2] or [3, 4]          always [1, 2]
-x = yield range(9, 1)               is empty
+x = yield range(9, 1)               is empty, and so is range(9, 9)
 x = yield amb(xs)                   one alternative, the list
 x = yield "red green"               a letter, or the space
 
@@ -22,6 +22,7 @@ import ast
 import re
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.diagnostics.endings import COLLECTIONS
@@ -39,12 +40,20 @@ def check_several(source: Source, target: ast.expr, value: ast.expr) -> None:
     choices = value.value.elts if isinstance(value.value, ast.Tuple) else []
     is_written = any(isinstance(part, (*LITERALS, ast.Constant)) for part in choices)
     is_same = len({ast.dump(part) for part in choices}) == 1 and not is_written
-    if 1 < len(choices) == len(target.elts) and (is_same or all(map(partial(is_choice, source), choices))):
-        pairs = zip(target.elts, choices, strict=True)
-        lines = "; ".join(f"{ast.unparse(name)} = yield {ast.unparse(part)}" for name, part in pairs)
-        raise source.complaint(
-            value, f"one choice, of a collection that is then unpacked, not {len(choices)}; write {lines}"
-        )
+    if not 1 < len(choices) == len(target.elts):
+        return
+    pairs = zip(target.elts, choices, strict=True)
+    lines = "; ".join(f"{ast.unparse(name)} = yield {ast.unparse(part)}" for name, part in pairs)
+    told = f"one choice, of a collection that is then unpacked, not {len(choices)}; write {lines}"
+    if is_same or all(map(partial(is_choice, source), choices)):
+        raise source.complaint(value, told)
+    if is_bare(value.value) and all(isinstance(part, (ast.List, ast.ListComp)) for part in choices):
+        source.warn(value.lineno, f"{told}; or if it is meant, yield [{', '.join(map(ast.unparse, choices))}]")
+
+
+def is_bare(node: Any) -> bool:
+    """Is this a tuple that is written without parentheses?"""
+    return isinstance(node, ast.Tuple) and node.col_offset == node.elts[0].col_offset
 
 
 def is_choice(source: Source, node: ast.expr) -> bool:
@@ -74,6 +83,10 @@ def check_chosen(source: Source, node: ast.Yield) -> None:
             only, whole = ast.unparse(item), ast.unparse(node.value)
             told = f"{whole} has one item, {only} itself"
             source.warn(node.lineno, f"{told}; write `yield {only}` to choose one of its items")
+        case ast.Tuple([item]) if is_bare(node.value):
+            only = ast.unparse(item)
+            told = f"the comma behind {only} makes it the only item of a tuple"
+            source.warn(node.lineno, f"{told}; leave it out to choose one of the items of {only}")
         case ast.BinOp(left, ast.Add(), right) if is_choice(source, left) and is_collection(source, right):
             joined = f"[*{ast.unparse(left)}, *{ast.unparse(right)}]"
             raise source.complaint(node, f"+ does not join what is chosen from; write yield {joined}")
@@ -85,7 +98,7 @@ def check_chosen(source: Source, node: ast.Yield) -> None:
 
 
 def warn_of_descent(source: Source, node: ast.Yield) -> None:
-    """Warn of a choice from range(9, 1) or an_integer_between(9, 1), which count up, and so have no item."""
+    """Warn of a choice from range(9, 1) or an_integer_between(9, 1), which count up, and from range(9, 9): they have no item."""
     match node.value:
         case ast.Call(args=[low, high], keywords=[]) as call:
             text, first, last = map(ast.unparse, (call, low, high))
@@ -97,6 +110,10 @@ def warn_of_descent(source: Source, node: ast.Yield) -> None:
             if instead and is_integer(first) and is_integer(last) and int(first) > int(last):
                 told = f"{text} counts up, so it is empty, and the branch ends here"
                 source.warn(node.lineno, f"{told}; write {instead}")
+            elif instead and first == last and instead[0] == "r":
+                told = f"{text} ends before {last}, so it is empty, and the branch ends here"
+                end = int(last) + 1 if is_integer(last) else ast.unparse(ast.BinOp(high, ast.Add(), ast.Constant(1)))
+                source.warn(node.lineno, f"{told}; write range({first}, {end})")
 
 
 def warn_of_words(source: Source, node: ast.Yield) -> None:

@@ -14,9 +14,11 @@
 
 import ast
 
+from ambsearch.diagnostics.calculations import warn_of_abs, warn_of_power, warn_of_rounded
 from ambsearch.diagnostics.choosing import warn_of_first
+from ambsearch.diagnostics.contrary import warn_of_contrary, warn_of_empty_chain
 from ambsearch.diagnostics.truths import warn_of_value
-from ambsearch.diagnostics.unequal import warn_of_abs, warn_of_both, warn_of_power, warn_of_unequal
+from ambsearch.diagnostics.unequal import warn_of_unequal
 from ambsearch.expansion.reading.source import Source
 
 
@@ -25,8 +27,10 @@ def warn_of_expression(source: Source, node: ast.AST, is_chosen: bool = False) -
     match node:
         case ast.Compare():
             warn_of_unequal(source, node)
+            warn_of_empty_chain(source, node)
+            warn_of_rounded(source, node)
         case ast.BoolOp():
-            warn_of_both(source, node)
+            warn_of_contrary(source, node)
             warn_of_value(source, node)
             warn_of_first(source, node, is_chosen=is_chosen)
         case ast.BinOp():

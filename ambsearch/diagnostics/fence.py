@@ -26,9 +26,12 @@ from ambsearch.diagnostics.choosing import (
 from ambsearch.diagnostics.endings import warn_of_endings
 from ambsearch.diagnostics.expressions import warn_of_expression
 from ambsearch.diagnostics.forgotten import probes
+from ambsearch.diagnostics.hidden import warn_of_hidden_word, warn_of_parameters
+from ambsearch.diagnostics.locks import warn_of_locks
 from ambsearch.diagnostics.lost import warn_of_lost
 from ambsearch.diagnostics.methods import warn_of_asked_outside
-from ambsearch.diagnostics.misplaced import is_function, warn_of_kept, warn_of_misplaced
+from ambsearch.diagnostics.misplaced import is_function, warn_of_cache, warn_of_kept, warn_of_misplaced
+from ambsearch.diagnostics.same import warn_of_same
 from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition
 from ambsearch.diagnostics.turns import warn_of_turns
 from ambsearch.diagnostics.unkept import warn_of_unkept
@@ -41,7 +44,7 @@ from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.binding import has_one_argument, known_call
 from ambsearch.expansion.reading.source import UNKNOWN, Source
-from ambsearch.expansion.reading.words import ENDS, word_in
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import PERMANENT
 
@@ -90,16 +93,19 @@ def check(source: Source) -> None:
             f"another name, and ask it in {source.name}, e.g. by iter(...) or .one()",
         )
     check_called(source)
-    fence.parameters()
+    warn_of_parameters(source)
     fence.block(source.body)
     warn_of_endings(source)
     warn_of_lost(source)
     warn_of_turns(source)
     warn_of_aliases(source)
+    warn_of_same(source)
     warn_of_unseen(source)
     warn_of_whole(source)
     warn_of_unkept(source)
     warn_of_take_back(source)
+    warn_of_locks(source)
+    warn_of_cache(source)
     warn_of_asked_outside(source)
 
 
@@ -108,7 +114,6 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.called = {node.func.id for node in source.calls if isinstance(node.func, ast.Name)}
         # what directly follows a yield
         self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in ir.sides(node.value)}
         self.elsewhere = {part for node in source.nodes for part in run_elsewhere(node)}
@@ -182,7 +187,10 @@ class _Fence:
             what = "comparison" if isinstance(node.value, ast.Compare) else "condition"
             assigned = self.assigned(node.value)
             self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)}){assigned}")
-        is_idle = isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any")
+        calls = [part for part in ir.inside(node.value) if isinstance(part, ast.Call)]
+        # another function may be there for what it does, which is known when the search begins
+        is_idle = isinstance(node.value, ast.Call) and all(map(self.source.builtin, calls))
+        is_idle = is_idle and self.source.builtin(node.value) in ("all", "any")  # type: ignore[arg-type]
         if word == "permanent":
             warn_of_kept(self.source, node.value)
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
@@ -223,37 +231,14 @@ class _Fence:
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             check_several(self.source, target, node.value)
-            self.hides(target, node.value)
+            warn_of_hidden_word(self.source, target, node.value)
             if is_permanent(self.source, node.value):
                 self.permanent_place(node, target)
         warn_of_misplaced(self.source, node)
         self.expressions(node)
 
-    def parameters(self) -> None:
-        """Warn of a parameter `require` that is called: it is another function, if it is one."""
-        for part in ast.walk(self.source.tree.args):
-            if isinstance(part, ast.arg) and part.arg in self.called and self.is_end(part.arg):
-                self.hidden(part, part.arg, "parameter")
-
-    def is_end(self, name: str) -> bool:
-        """Does this name stand for a word that ends the branch, outside of this function?"""
-        return word_in(self.source.space.get(name)) in ENDS
-
-    def hidden(self, node: Any, name: str, what: str, condition: str = "") -> None:
-        told = f"{name} is a {what} here, and ends no branch"
-        instead = (
-            f"give it another name, for {name}(...) calls it" if name in self.called else f"write {name}({condition})"
-        )
-        self.source.warn(node.lineno, f"{told}; {instead}")
-
-    def hides(self, target: ast.expr, condition: ast.expr) -> None:
-        """Warn of `require = p` and `require: p`, which make a variable and require nothing."""
-        if isinstance(target, ast.Name) and self.is_end(target.id):
-            is_require = word_in(self.source.space[target.id]) == "require"
-            self.hidden(target, target.id, "variable", ast.unparse(condition) if is_require else "")
-
     def check_AnnAssign(self, node: ast.AnnAssign) -> None:
-        self.hides(node.target, node.annotation)
+        warn_of_hidden_word(self.source, node.target, node.annotation)
         if is_permanent(self.source, node.value):
             self.permanent_place(node, node.target)
         self.expressions(node)

@@ -24,6 +24,7 @@ is_free(row) alone decides nothing; write require(is_free(row))
 """
 
 import ast
+import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -130,6 +131,17 @@ def warn_of_compared_alone(source: Source, value: ast.expr) -> None:
 
 def warn_of_dropped(source: Source, call: ast.Call) -> None:
     """Warn of a call alone that does nothing: of a generator, of an iterator, or of what only gives a condition."""
+    if source.builtin(call) in ("all", "any"):
+        parts = [part for part in ir.inside(*call.args) if isinstance(part, ast.Call) and not source.builtin(part)]
+        found = [functions_of(source, part) for part in parts]
+        if (
+            found
+            and all(found)
+            and all(asks_only(Own(one.__code__, one.__globals__)) for one in itertools.chain(*found))
+        ):
+            text = ast.unparse(call)
+            source.warn(call.lineno, f"{text} alone decides nothing; write require({text})")
+        return
     called, inner = functions_of(source, call), single_definition(source, getattr(call.func, "id", ""))
     is_inner = isinstance(inner, ast.FunctionDef) and not inner.decorator_list and ir.yields(*inner.body)
     if not called and not is_inner:

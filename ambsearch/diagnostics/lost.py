@@ -116,13 +116,15 @@ def warn_of_used_up(source: Source) -> None:
     """Warn of a second choice from one `map`, `zip` or the like, which goes on behind what was chosen first."""
     for name, values in values_of(source).items():
         match values:
-            case [ast.Call() as items] if known_call(source, items) in LAZY - {"iter"}:
+            case [(ast.Call() | ast.GeneratorExp()) as items] if isinstance(items, ast.GeneratorExp) or known_call(
+                source, items
+            ) in LAZY - {"iter"}:
                 chosen = [node for node in source.nodes if isinstance(node, ast.Yield) and is_named(node.value, name)]
                 if len(chosen) > 1:
                     told = f"{name} is an iterator, so here only what is left of it is chosen from"
-                    source.warn(
-                        max(node.lineno for node in chosen), f"{told}; write {name} = list({ast.unparse(items)})"
-                    )
+                    text = ast.unparse(items)
+                    instead = f"[{text[1:-1]}]" if isinstance(items, ast.GeneratorExp) else f"list({text})"
+                    source.warn(max(node.lineno for node in chosen), f"{told}; write {name} = {instead}")
 
 
 def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:
@@ -257,6 +259,9 @@ def warn_of_put(source: Source) -> None:
     for before, node in neighbours(source):
         if not (compared := comparisons_of(source, node)):
             continue
+        loop = before if isinstance(before, (ast.For, ast.While)) else None
+        if loop is not None:
+            before = last_put(loop)
         match before:
             case ast.Expr(ast.Call(ast.Attribute(owner, "append" | "add" as name), [item], [])):
                 asked = [(item, owner)] if name not in WORLD.functions else []
@@ -270,7 +275,17 @@ def warn_of_put(source: Source) -> None:
         texts = {ast.unparse(ast.Compare(item, [sign()], [over])) for item, over in asked}
         for text in texts.intersection(map(ast.unparse, compared)):
             put = ast.unparse(before)
-            source.warn(node.lineno, f"{put} stands above, so {text} is {told} true; write {put} below")
+            instead = f"{put} below" if loop is None else f"this in the loop, above {put}"
+            source.warn(node.lineno, f"{put} stands above, so {text} is {told} true; write {instead}")
+
+
+def last_put(loop: ast.For | ast.While) -> Any:
+    """The last statement of a loop's body that puts somewhere what the same turn has chosen."""
+    for node in reversed(loop.body):
+        match node:
+            case ast.Expr(ast.Call(ast.Attribute(), [ast.Name(name)], [])) if name in Names(*loop.body).bound:
+                return node
+    return None
 
 
 def is_list(source: Source, owner: ast.Name) -> bool:

@@ -8,6 +8,8 @@
     permanent(found)[0] = x         found[0] = permanent(...)
     found = permanent([])           permanent(found.append(x)), where found is a variable of the function
 
+And a `cache` above `@ambiguous`, which keeps no answers.
+
 >>> import warnings
 >>> from ambsearch import ambiguous, permanent
 >>> found = []
@@ -23,6 +25,7 @@ permanent marks a change where it is made, so permanent(found) alone keeps nothi
 """
 
 import ast
+import functools
 import types
 from typing import Any
 
@@ -94,6 +97,17 @@ def written(mark: Any, kept: ast.expr, whole: ast.AST | None) -> str:
         return ""
     place = next((part.id for part in ir.inside(kept) if isinstance(part, ast.Name)), None)
     return f"`{place} = permanent({name})`" if place else "permanent(found.append(...))"
+
+
+def warn_of_cache(source: Source) -> None:
+    """Warn of `@cache` above `@ambiguous`."""
+    for mark in source.tree.decorator_list:
+        function = mark.func if isinstance(mark, ast.Call) else mark
+        if source.resolve(function) in (functools.cache, functools.lru_cache):
+            told = (
+                f"{ast.unparse(function)} keeps the search, and not its answers, which are searched for again each time"
+            )
+            source.warn(mark.lineno, f"{told}; write it above a function that returns list({source.name}(...))")
 
 
 WRITTEN = (Ambiguous, types.FunctionType)

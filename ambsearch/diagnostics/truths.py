@@ -5,6 +5,8 @@ require((x > 1, x < 9))         a tuple
 require(x == 1 or 2)            the 2
 require({x, y, z})              a set of three: len({x, y, z}) == 3
 require(distinct(xs))           one item alone: distinct(*xs)
+require(~flag)                  -1 or -2, where True or False was chosen
+require(x == y or z)            the number z, unless it is 0; this, and text.find("c"), is warned of
 
 >>> from ambsearch import ambiguous, require
 >>> @ambiguous
@@ -22,12 +24,14 @@ import itertools
 from functools import partial
 
 from ambsearch.diagnostics.misplaced import is_function
-from ambsearch.diagnostics.unequal import warn_of_one_choice
+from ambsearch.diagnostics.visible import COUNT, NAMES, TEXT, gives, is_of
+from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.binding import has_one_argument, known_call
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.mistakes.uncalled import uncalled
 
+UNTRUE = {TEXT: "empty", COUNT: "0"}
 COUNTED = frozenset({"len", "set", "frozenset", "list", "tuple", "sorted"})
 
 
@@ -67,12 +71,24 @@ def check_truth(source: Source, test: ast.expr, called: frozenset[str] = frozens
         called |= {ast.unparse(part.func) for part in ir.inside(test) if isinstance(part, ast.Call)}
         for part in test.values:
             if isinstance(test.op, ast.Or) and is_value(part):
-                raise source.complaint(part, value_for_comparison(part))
+                raise source.complaint(part, value_for_comparison(part, test))
             if is_value(part):
                 told = f"{ast.unparse(part)} is always true, so it decides nothing"
-                raise source.complaint(part, f"{told}; write the comparison anew: x != 1 and x != 2")
+                instead = membership(part, test) or "the comparison anew: x != 1 and x != 2"
+                raise source.complaint(part, f"{told}; write {instead}")
             if not isinstance(part, ast.NamedExpr):  # `if x or (y := 1)` may mean that
                 check_truth(source, part, called)
+        for before, part in itertools.pairwise(test.values):
+            warn_of_item(source, before, part, "or" if isinstance(test.op, ast.Or) else "and")
+    match test:
+        case ast.UnaryOp(ast.Invert(), flag) if is_of((bool,), source, flag) or isinstance(
+            flag, (ast.Compare, ast.BoolOp)
+        ):
+            text = ast.unparse(flag)
+            raise source.complaint(test, f"{ast.unparse(test)} is -1 or -2, and always true; write not {text}")
+        case ast.Call(ast.Attribute(owner, "find" | "rfind"), [part]) if is_of(TEXT, source, owner):
+            told = f"{ast.unparse(test)} is -1, which is true, where there is none, and 0 at the beginning"
+            source.warn(test.lineno, f"{told}; write {ast.unparse(part)} in {ast.unparse(owner)}")
     if is_function(source, test) and (name := ast.unparse(test)) not in called:
         raise source.complaint(test, uncalled(name, "function"))
 
@@ -82,16 +98,39 @@ def is_value(part: ast.expr) -> bool:
     return isinstance(part, ast.Constant) and bool(part.value) and part.value is not True
 
 
-def value_for_comparison(part: ast.expr) -> str:
+def value_for_comparison(part: ast.expr, whole: ast.BoolOp) -> str:
     told = f"{ast.unparse(part)} is always true, and so is the whole"
-    return f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)"
+    return f"{told}; write {membership(part, whole) or 'the comparison anew: x == 1 or x == 2, or x in (1, 2)'}"
+
+
+def membership(part: ast.expr, whole: ast.BoolOp) -> str:
+    """What to write in the place of `"a" or "e" in word`."""
+    for other in whole.values:
+        match other:
+            case ast.Compare(ast.Constant(), [ast.In() | ast.NotIn() as sign], [items]):
+                return ast.unparse(ast.BoolOp(whole.op, [ast.Compare(part, [sign], [items]), other]))
+    return ""
+
+
+def warn_of_item(source: Source, before: ast.expr, part: ast.expr, joined: str) -> None:
+    """Warn of `x == y or z`, where z is chosen from numbers or texts; 0 and 1 may be meant as False and True."""
+    match before, part:
+        case ast.Compare(ast.Name() as left, [ast.Eq() | ast.NotEq() as sign], [ast.Name()]), ast.Name(name):
+            given = values_of(source).get(name, [])
+            items = [value.value for value in given if isinstance(value, ast.Yield)]
+            kind = next((kind for kind in (TEXT, COUNT) if all(gives(kind, source, one) for one in items)), None)
+            is_flag = {ast.unparse(part) for one in items for part in getattr(one, "elts", ())} == {"0", "1"}
+            if kind is not None and items and len(items) == len(given) and not is_flag:
+                told = f"{name} is a {NAMES[kind]}, and true unless it is {UNTRUE[kind]}"
+                instead = ast.unparse(ast.Compare(left, [sign], [part]))
+                source.warn(part.lineno, f"{told}; write {ast.unparse(before)} {joined} {instead}")
 
 
 def warn_of_value(source: Source, node: ast.BoolOp) -> None:
     """Warn of `x == 1 or 2`, wherever it stands: `x or 2` may mean that."""
     for before, part in itertools.pairwise(node.values) if isinstance(node.op, ast.Or) else ():
         if isinstance(before, ast.Compare) and is_value(part):
-            source.warn(part.lineno, value_for_comparison(part))
+            source.warn(part.lineno, value_for_comparison(part, node))
 
 
 def is_condition(source: Source, node: ast.expr) -> bool:
@@ -121,7 +160,7 @@ def items_in(source: Source, node: ast.expr) -> int:
 
 
 def check_distinct(source: Source, call: ast.Call) -> None:
-    """Refuse `distinct(xs)`, which is always true, and warn of `distinct(x, y)` where both are one choice."""
+    """Refuse `distinct(xs)`, which is always true."""
     if has_one_argument(call):
         only, is_display = call.args[0], isinstance(call.args[0], (ast.List, ast.Tuple, ast.Set))
         items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
@@ -129,5 +168,3 @@ def check_distinct(source: Source, call: ast.Call) -> None:
             items = ", ".join(map(ast.unparse, (only.left, *only.comparators)))
         told = "distinct takes the items one by one, and a single one is distinct"
         raise source.complaint(call, f"{told}; write distinct({items})")
-    if len(call.args) > 1 and not ir.has_star(call):
-        warn_of_one_choice(source, call, call.args, "never")

@@ -2,18 +2,15 @@
 
 x = yield "123"; require(x == 2)            x is "2"
 x = yield range(3); require(x in ("0", "1"))
+x = yield range(3); require(x not in [used]) it is in used, and used alone is in [used]
 x = yield range(3); require(x == [0, 1])    it is one of them
-x = y = yield range(3); require(x != y)     they are one choice
 word == sorted(word)                        a list is no text, and reversed(word) an iterator
 word.lower() == "Cat"                       there is no C in it
 all(xs) > 1                                 this compares True with 1
-x ^ 2 + y ^ 2 == z                          ^ is no power
 x == 1 & y == 2                             this is x == (1 & y) == 2
-x != 1 or x != 2                            always true, and `x == 1 and x == 2` never
 x != x                                      one side is the other
 x != y != z                                 x and z may be equal
 x in xs == False                            this is `x in xs and xs == False`
-abs(x - y == 1)                             a parenthesis is in the wrong place
 x = yield range(999); x is y                equal numbers may be two objects
 
 >>> import warnings
@@ -50,7 +47,6 @@ from ambsearch.diagnostics.visible import (
     is_of,
 )
 from ambsearch.expansion.analysis.bindings import values_of
-from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -69,7 +65,6 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
     warn_of_chain(source, node)
     warn_of_differing(source, node)
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
-        warn_of_one_choice(source, node, [node.left, *node.comparators], ALWAYS[type(node.ops[0])])
         warn_of_letters(source, node)
         warn_of_case(source, node)
         warn_of_itself(source, node, ALWAYS[type(node.ops[0])])
@@ -77,7 +72,9 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
         is_in = isinstance(operator, (ast.In, ast.NotIn))
         if isinstance(operator, (ast.Is, ast.IsNot)):
             warn_of_identity(source, left, operator, right)
-        if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
+        if is_in:
+            warn_of_nested(source, node, left, right)
+        elif not isinstance(operator, (ast.Eq, ast.NotEq)):
             continue
         for kind, other in itertools.permutations((TEXT, NUMBER), 2) if is_in else PAIRS:
             if is_of(kind, source, left) and (gives if is_in else is_of)(other, source, right):
@@ -91,6 +88,24 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                     is_left = kind is not SET and other is not RANGE
                     instead = f"{NAMES[other if is_left else kind]}({ast.unparse(left if is_left else right)})"
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
+def warn_of_nested(source: Source, node: ast.Compare, left: ast.expr, right: ast.expr) -> None:
+    """Warn of `x in [used]`, where used is a list, and of `[x, y] in [1, 2]`."""
+    items = getattr(right, "elts", [])
+    is_pair = is_of(COLLECTION, source, left) and gives(NUMBER, source, right)
+    if (
+        is_pair
+        or len(items) == 1
+        and is_of(LIST, source, items[0])
+        and any(is_of(k, source, left) for k in (COUNT, TEXT))
+    ):
+        kind = NAMES[COLLECTION if is_pair else next(kind for kind in (COUNT, TEXT) if is_of(kind, source, left))]
+        only, how_often = ("numbers", "a list")[not is_pair], ("never", "always")[isinstance(node.ops[0], ast.NotIn)]
+        told = f"{ast.unparse(left)} is a {kind} and {ast.unparse(right)} has only {only}"
+        asked = [(part, right) for part in left.elts] if is_pair else [(left, items[0])]  # type: ignore[attr-defined]
+        instead = " and ".join(ast.unparse(ast.Compare(part, node.ops[:1], [over])) for part, over in asked)
+        source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
 
 
 def warn_of_letters(source: Source, node: ast.Compare) -> None:
@@ -131,16 +146,6 @@ def warn_of_truth(source: Source, node: ast.Compare) -> None:
                 each = ast.unparse(ast.Compare(ast.Name("x"), [sign], [other]))
                 instead = f"{word}({each} for x in {ast.unparse(items)})"
                 source.warn(node.lineno, f"{ast.unparse(call)} is True or False, and no number; write {instead}")
-
-
-def warn_of_power(source: Source, node: ast.BinOp) -> None:
-    """Warn of `a ^ 2 + b ^ 2`, in which ^ is no power, and + comes first."""
-    match node:
-        case ast.BinOp(base, ast.BitXor(), ast.BinOp(ast.Constant(2 | 3 as power), ast.Add() | ast.Sub()) as right):
-            before = source.lines[right.lineno - 1].encode()[: right.col_offset].rstrip()
-            if not before.endswith(b"("):
-                text = ast.unparse(base)
-                source.warn(node.lineno, f"{text} ^ {power} is no power; write {text} ** {power}")
 
 
 def warn_of_identity(source: Source, left: ast.expr, sign: ast.cmpop, right: ast.expr) -> None:
@@ -247,38 +252,3 @@ def warn_of_itself(source: Source, node: ast.Compare, always: str) -> None:
     if not acts and not isinstance(node.left, ast.Constant) and ast.dump(node.left) == ast.dump(node.comparators[0]):
         told = f"{ast.unparse(node)} compares {ast.unparse(node.left)} with itself, and is {always} true"
         source.warn(node.lineno, f"{told}; write the other on one side")
-
-
-def warn_of_abs(source: Source, node: ast.Call) -> None:
-    """Warn of `abs(a - b == 1)`, with a parenthesis in the wrong place."""
-    match node.args:
-        case [ast.Compare(left=left) as all_of_it] if source.builtin(node) == "abs":
-            text, inner = ast.unparse(all_of_it), ast.unparse(left)
-            source.warn(node.lineno, f"abs takes in all of {text}; write abs({inner}){text.removeprefix(inner)}")
-
-
-def warn_of_both(source: Source, node: ast.BoolOp) -> None:
-    """Warn of `x != 1 or x != 2`, which is always true, and of `x == 1 and x == 2`, which never is."""
-    kind, sign, told = (ast.NotEq, "not in", "always") if isinstance(node.op, ast.Or) else (ast.Eq, "in", "never")
-    compared: dict[str, Any] = {}
-    for part in node.values:
-        match part:
-            case ast.Compare(ast.Name() | ast.Attribute() as left, [operator], [ast.Constant(value)]) if (
-                type(operator) is kind
-            ):
-                place = ast.unparse(left)
-                other = compared.setdefault(place, value)
-                if other != value:
-                    text = f"{place} {sign} ({other!r}, {value!r})"
-                    source.warn(node.lineno, f"{ast.unparse(node)} is {told} true; write {text}")
-
-
-def warn_of_one_choice(source: Source, node: ast.AST, operands: list[ast.expr], always: str) -> None:
-    """Warn of `a != b` and `distinct(a, b)` where a and b are one choice, as after `a = b = yield E`."""
-    chosen: dict[Any, str] = {}
-    names = source.locals - parameters(source.tree.args)
-    for name in [part.id for part in operands if isinstance(part, ast.Name) and part.id in names]:
-        match values_of(source).get(name):
-            case [ast.Yield() as choice] if chosen.setdefault(choice, name) != name:
-                told = f"{chosen[choice]} and {name} are one choice, so {ast.unparse(node)} is {always} true"
-                source.warn(node.lineno, f"{told}; write `{name} = yield ...` on a line of its own")  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """Warns of an assignment that nobody sees: the variable is another than the one that was meant.
 
 total = x               is a variable of the function's own, where nothing reads it and the module has a `total`, or `self`
-xs = xs + [x]           where a function ends, is no other list for whoever gave it xs
+xs = xs + [x]           where a function ends, is no other list for whoever gave it xs; likewise xs = xs[:]; xs.append(x)
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -20,7 +20,7 @@ total is a variable of count alone, and nothing reads it; for that of the module
 import ast
 import re
 
-from ambsearch.diagnostics.aliases import VALUES
+from ambsearch.diagnostics.aliases import VALUES, changed_by
 from ambsearch.diagnostics.lost import read_inside
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.reading.source import Source
@@ -59,11 +59,35 @@ def warn_of_given(source: Source, node: ast.Assign) -> None:
     names = [part.id for part in parts if isinstance(part, ast.Name)]
     is_plain = all(isinstance(part, (ast.Name, ast.expr_context, *ir.UNPACKED)) for part in parts)
     is_given = is_plain and parameters(source.tree.args) - read_inside(source) >= set(names)
-    if node is source.body[-1] and source.function is None and is_given and not isinstance(node.value, ast.Constant):
+    if (
+        is_last(source, node, names)
+        and source.function is None
+        and is_given
+        and not isinstance(node.value, ast.Constant)
+    ):
         instead = f"write `return {', '.join(names)}` below it, and use what {source.name} gives"
         if all(is_of_the_object(source, name) for name in names):
             instead = f"for that of the object write self.{names[0]}"
         source.warn(node.lineno, f"what this assigns to {', '.join(names)} is lost where {source.name} ends; {instead}")
+
+
+def is_last(source: Source, node: ast.Assign, names: list[str]) -> bool:
+    """Does the function do nothing below but change what it has assigned here?"""
+    if node not in source.body or any(isinstance(part, ast.Return) and part.value is not None for part in source.nodes):
+        return False
+    below = source.body[source.body.index(node) + 1 :]
+    inside = list(ir.inside(*below))
+    changed = {id(root_of(place)) for part in inside if (place := changed_by(part)) is not None}
+    reads = [part for part in inside if isinstance(part, ast.Name) and part.id in names]
+    acts = [part for part in inside if isinstance(part, ast.Call) and changed_by(part) is None]
+    return not acts and all(id(part) in changed for part in reads)
+
+
+def root_of(place: ast.expr) -> ast.expr:
+    """The variable whose item, or item of an item, this is."""
+    while isinstance(place, ast.Subscript):
+        place = place.value
+    return place
 
 
 def is_of_the_object(source: Source, name: str) -> bool:

@@ -31,12 +31,12 @@ RANGE: Kind = (range,)
 COLLECTION: Kind = ()  # one that is written there: a variable may hold one by another mistake, which is told
 CALLS = {
     TEXT: {"str", "chr", "repr", "input"},
-    NUMBER: {"int", "len", "ord", "float"},
+    NUMBER: {"int", "len", "ord", "float", "sum"},
     LIST: {"list", "sorted"},
     TUPLE: {"tuple"},
     SET: {"set", "frozenset"},
     RANGE: {"range"},
-    COUNT: {"int", "len", "ord", "float"},
+    COUNT: {"int", "len", "ord", "float", "sum"},
 }
 # methods of texts, and what they give
 OF_TEXTS: dict[Kind, set[str]] = {
@@ -101,7 +101,8 @@ def is_of(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
         case ast.Call(func=ast.Attribute(value=text, attr=method)) if method in OF_TEXTS.get(kind, ()):
             return is_of(TEXT, source, text, names if kind is TEXT else None)
         case ast.Call():
-            return source.builtin(node) in CALLS[kind]
+            word = source.builtin(node)
+            return word in CALLS[kind] and (word != "sum" or len(node.args) == 1)  # sum(lists, []) is a list
     return False
 
 

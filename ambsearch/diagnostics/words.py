@@ -21,6 +21,7 @@ from typing import Any
 from ambsearch.diagnostics.aliases import warn_of_aliases
 from ambsearch.diagnostics.expressions import warn_of_expression
 from ambsearch.diagnostics.forgotten import probes, warn_of_compared_alone, warn_of_idle
+from ambsearch.diagnostics.same import warn_of_same
 from ambsearch.diagnostics.turns import warn_of_turns
 from ambsearch.diagnostics.unseen import warn_of_unseen
 from ambsearch.expansion.reading.source import Source
@@ -32,6 +33,7 @@ def check_words(source: Source) -> None:
     check_called(source)
     warn_of_turns(source)
     warn_of_aliases(source)
+    warn_of_same(source)
     warn_of_unseen(source)
     probed = probes(source.nodes)
     for node in source.nodes:

@@ -54,6 +54,9 @@ SLIPS = {
         "xs.append(x) stands above, so x not in xs is never true; write xs.append(x) below"
     ),
     ("xs.append(x)\n    if x in xs: fail()", ""): "so x in xs is always true",
+    ("i = 0\n    while i < n:\n        i += 1\n        xs.append(i)\n        x = i\n    require(i not in xs)", ""): (
+        "xs.append(i) stands above, so i not in xs is never true; write this in the loop, above xs.append(i)"
+    ),
     ("", "xs.append(x)\n    require(x not in xs)"): "xs.append(x) stands above, so x not in xs is never true",
     ("if x == 2: return False\n    xs.append(x)", ""): (
         "the answer is False here, and others are no truth values; write fail() to give the branch up"
@@ -160,6 +163,9 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("while True:\n        if n: break\n    require(x)", ""),
         ("xs.append(x)\n    require(n not in xs and x in xs)", ""),
         ("require(x not in xs)\n    xs.append(x)", ""),
+        ("for i in range(n): xs.append(x)\n    require(n not in xs and x in xs)", ""),
+        ("for i in range(n): xs.append(n)\n    require(i not in xs)", ""),
+        ("evens = (y for y in range(4))\n    a = yield evens\n    xs.append(a)", ""),
         ("xs.append(x)\n    if x not in xs: fail()", ""),
         ("if x == 2: return False\n    if x: return True", ""),
         ("if x == 2: return False\n    if n < 0: return n", ""),

@@ -172,7 +172,7 @@ def test_an_item_of_a_default_value_is_changed_by_a_short_helper(deep: bool) -> 
     assert tally("") == {}
 
 
-def marked(marks, x, extra=(), sep="", table=(5, 6), scale=0.0, kept=[0]):  # type: ignore[no-untyped-def]
+def marked(marks, x, extra=(), sep="", table=(5, 6), scale=0.0, kept=[0]):  # type: ignore[no-untyped-def]  # noqa: B006
     kept[0] += x
     marks.append(x if extra or scale else sep or table[0])
     marks.append(sep * 2 + str(not extra))

@@ -1,0 +1,141 @@
+"""One thing under two names, or in two places, where two are meant; a default list, and a lock that is held."""
+
+import re
+import warnings
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+SOLVE = """
+import copy, threading
+LOCK, AGAIN = threading.Lock(), threading.RLock()
+class Held:
+    def __init__(self):
+        self.lock = threading.Lock()
+held = Held()
+def helper(board, x, {given}):
+    {helper}
+@ambiguous
+def solve(board):
+    x = yield range(2)
+    {line}
+    return x, board
+"""
+QUIET = """
+new = [1]; old = new; old.append(x); x = len(old)
+new = [1]; old = new; x = new == old
+new = x; old = new; x = old == new
+new = [1]; old = new.copy(); old[0] = x; x = old != new
+new = [1]; old = new; new = [x]; new.append(x); x = old != new
+new = board[:]; new[0] = board[0][:]; new[0][0] = x
+new = board[:]; new[0] = x
+new = [row[:] for row in board]; new[0][0] = x
+new = copy.deepcopy(board); new[0][0] = x
+board = board[:]; x = board[0][0]
+y = z = yield (1, 2); y += x; x = z
+y = board[0] = yield (1, 2); x = y
+y = [(yield (1, 2)), 0] * 2; x = y
+with LOCK: y = yield (1, 2)
+with AGAIN: y = yield (1, 2)
+with held.lock: x = len(board)
+with open(x) if x > 1 else AGAIN: y = yield (1, 2)
+y = yield [0, 1], [1, 0]; x = y
+y, z = yield (0, 1), (1, 0); x = y, z
+y, z = yield ([0, 1], [1, 0]); x = y, z
+y = yield range(x, x + 1)
+""".strip().splitlines()
+
+
+def define(line: str, helper: str = "return x", given: str = "n=0") -> None:
+    space = compile_program(SOLVE.format(line=line, helper=helper, given=given), WORDS)
+    if helper != "return x":
+        list(space["solve"]([[0]]))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("y = z = yield (1, 2); x = y", "y and z are one choice, and always equal; write `z = yield ...`"),
+        ("y = [(yield board)] * x", "board is chosen from once here, and the choice repeated"),
+        ("y = x * [(yield board)]", "board is chosen from once here, and the choice repeated"),
+        ("new = [1]; old = new; old.append(x); x = old == new", "old = new makes no copy, so old and new are one list"),
+        ("new = {x: 1}; old = new; new[0] = x; x = old, new", "one dict; write old = new.copy()"),
+        ("new = {1}; old = new; new.add(x); x = len(old) - len(new)", "one set; write old = new.copy()"),
+        (
+            "new = board[:]; new[0][0] = x",
+            "board[:] copies no row, so what is changed in a row of new is changed in board",
+        ),
+        ("new = list(board); new[x].append(x)", "write new = [row[:] for row in board]"),
+        ("new = board.copy(); new[0].append(x)", "write new = copy.deepcopy(board)"),
+        ("for y in range(x):\n        with LOCK: y = yield range(2)", "this waits for ever; choose above the `with`"),
+        (
+            "with held.lock: y = yield (1, 2)\n    with held.lock: x = y",
+            "held.lock is held until all branches of the choice",
+        ),
+        (
+            "y, z = yield [0, 1], [1, 0]; x = y, z",
+            "one choice, of a collection that is then unpacked, not 2; write y = yield",
+        ),
+        ("y = yield board,", "the comma behind board makes it the only item of a tuple; leave it out to choose"),
+        (
+            "y = yield range(x, x)",
+            "range(x, x) ends before x, so it is empty, and the branch ends here; write range(x, x + 1)",
+        ),
+    ],
+)
+def test_one_thing_in_the_place_of_two_is_warned_of(line: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)) as warned:
+        define(line)
+    assert len(warned) == 1
+
+
+@pytest.mark.parametrize("line", QUIET)
+def test_what_may_be_meant_so_is_not_warned_of(line: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        define(line)
+
+
+@pytest.mark.parametrize(
+    ("given", "helper", "told"),
+    [
+        ("kept=[0]", "kept[0] += x; return kept[0]", ""),
+        ("kept=[0]", "kept.append(x); return kept", "kept=[0] is one list for all calls of helper"),
+        ("kept=[]", "kept.append(x); return len(kept)", "kept=[] is one list for all calls of helper"),
+        (
+            "n=0",
+            "board = [row[:] for row in board]; board[0][0] = x",
+            "what this assigns to board is lost where helper",
+        ),
+        ("n=0", "board = board[:]; board.append(x)", "write `return board` below it, and use what helper gives"),
+        ("n=0", "board = board[:]; board.append(x); return board", ""),
+        ("n=0", "board = board[:]; board.append(x); print(board, end='')", ""),
+        ("n=0", "board = board[0]; board[0] = x; require(board[0] < 9)", ""),
+    ],
+)
+def test_what_a_helper_keeps_or_loses_is_warned_of(given: str, helper: str, told: str) -> None:
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        define("helper(board, x)", helper, given)
+    assert [told in str(warning.message) for warning in warned] == [True] * bool(told)
+
+
+@pytest.mark.parametrize(("body", "is_idle"), [("return x > n", True), ("board.append(x); return x > n", False)])
+def test_any_alone_is_warned_of_unless_what_it_calls_does_something(body: str, is_idle: bool) -> None:
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        define("any(helper(board, y) for y in range(x))", body)
+    assert [
+        "any((helper(board, y) for y in range(x))) alone decides nothing" in str(one.message) for one in warned
+    ] == ([True] * is_idle)
+
+
+def test_a_cache_above_an_ambiguous_function_is_warned_of() -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape("functools.lru_cache keeps the search, and not its answers")):
+        compile_program(
+            "import functools\n@functools.lru_cache(maxsize=None)\n@ambiguous\ndef f(n): return (yield range(n))\n",
+            WORDS,
+        )
