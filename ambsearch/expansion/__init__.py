@@ -118,6 +118,7 @@ What they ask:
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch
+      tables          which functions stand in a table of the module that nothing changes
       decided         or do so only if the functions do that they were made with
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads; and may managers made of generators be kept?

@@ -21,7 +21,7 @@ from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_cl
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.functions import Own, calls_back_only
 from ambsearch.expansion.analysis.world import WORLD, Facts
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import plain_function
@@ -242,6 +242,11 @@ def callees(source: Source, node: ast.AST, top: Source | None = None) -> list[Ow
     if not isinstance(node, ast.Call):
         return callees_elsewhere(source, node)
     is_own = is_own_class(source, node.func)
+    if may_be_taken(source, node.func):
+        from ambsearch.expansion.analysis.tables import callees_taken  # here, because few programs need it
+
+        if (taken := callees_taken(source, node)) is not None:
+            return taken
     if isinstance(node.func, ast.Name) and not is_own and (maker := maker_of(source, node.func.id)) is not None:
         is_in = top is not None and is_inside(maker, top) and is_plain_definition(maker, node.func.id)
         return [] if is_in or source.word(node) is not None else of_local(maker, node.func.id)
@@ -252,6 +257,13 @@ def callees(source: Source, node: ast.AST, top: Source | None = None) -> list[Ow
         more = None if effects.owners_changed_by(source, call) else callees(source, call, top)
         found = None if found is None or more is None else [*found, *more]
     return found
+
+
+def may_be_taken(source: Source, function: ast.expr) -> bool:
+    """Is this an item of something, or a variable that is no function made here?"""
+    if isinstance(function, ast.Name):
+        return source.resolve(function) is UNKNOWN and bindings.single_definition(source, function.id) is None
+    return isinstance(function, ast.Subscript | ast.Call)
 
 
 def maker_of(source: Source, name: str) -> Source | None:

@@ -38,6 +38,15 @@ class Lookups:
             self.values.append(value)
         return self.noted[key] is value
 
+    def note_contents(self, table: Any, contents: Callable[[Any], Any]) -> bool:
+        """Note what this gives for a container; False if it gave something else when that was noted."""
+        key = id(table), contents.__name__
+        if key not in self.noted:
+            self.noted[key] = functools.partial(has_contents, table, contents, contents(table))
+            self.lookups.append(self.noted[key])
+            self.values.append(True)
+        return bool(self.noted[key]())
+
     def hold(self) -> bool:
         return all(map(operator.is_, map(operator.call, self.lookups), self.values))
 
@@ -46,3 +55,7 @@ def current_value(lookup: Callable[[], Any]) -> Any:
     """A value of Python's in a class may become another: a search changes it, and takes that back."""
     value = lookup()
     return DEFAULT if is_default(value) else value
+
+
+def has_contents(table: Any, contents: Callable[[Any], Any], noted: Any) -> bool:
+    return bool(contents(table) == noted)

@@ -10,7 +10,8 @@ from ambsearch.expansion.reading.source import Source
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 LOOP = """
-FOUND = [g]
+FOUND = []
+FOUND.append(g)
 def total(xs):
     found = 0
     for x in xs:

@@ -1,0 +1,158 @@
+"""Functions from a table of the module that nothing changes: OPS = {"+": operator.add}, RULES = [is_full, is_safe].
+
+    OPS[sign](a, b)                                 one of those in it
+    for name, rule in RULES.items(): rule(board)
+    rule = yield RULES
+
+A table is a dict, list or tuple that holds functions, alone or in tuples. That nothing changes it is told by its name: the
+texts of all related modules only read it. Whether it holds what it held is asked whenever a search begins.
+
+>>> from ambsearch.expansion.reading.texts import Text
+>>> text = Text("a.py", ["SIGNS, OPS = {}, {}\\n", "SIGNS[0] = OPS[0]\\n", "for sign in OPS.values(): sign(OPS)\\n"])
+>>> [is_read(Outline.of(text), node) for node in Outline.of(text).uses["OPS"]]
+[True, True, False]
+"""
+
+import ast
+import types
+from enum import Enum
+from typing import Any
+
+from ambsearch.expansion.analysis.bindings import Found, bindings, once
+from ambsearch.expansion.analysis.callees import of_value
+from ambsearch.expansion.analysis.counters import texts
+from ambsearch.expansion.analysis.defaulting import Outline
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.functions import Own
+from ambsearch.expansion.analysis.uses import VIEWS, use_of
+from ambsearch.expansion.analysis.values import FUNCTIONS
+from ambsearch.expansion.analysis.world import WORLD, steady_value
+from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
+from ambsearch.expansion.reading.texts import NoSource
+from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.asking import ONE
+from ambsearch.running.reads import OPERATIONS
+from ambsearch.running.twins import VALUES
+
+TABLES = (dict, list, tuple)
+GIVING = VIEWS | {"get"}
+LOOKING = (HARMLESS | LAZY) - {"max", "min", "sum"}  # which may give the table itself
+# Python's own that neither change nor call what they are given
+ASKING = {*ONE, *(plain for plain, names in OPERATIONS.items() if len(names) < 3)}
+
+
+def callees_taken(source: Source, call: ast.Call) -> list[Own] | None:
+    """The user's functions that this call may run, if all that it may call stands in such tables."""
+    functions = taken(source, call.func, set())
+    if not functions or not all(type(one) is not types.BuiltinFunctionType or one in ASKING for one in functions):
+        return None
+    found = [of_value(source, ir.constant(None, call), one) for one in functions]
+    return None if None in found else [own for owns in found for own in owns or ()]
+
+
+def taken(source: Source, place: Any, names: set[str]) -> list[Any] | None:
+    """All the functions in the tables from which this is taken; None if it may be anything else. names: those that were asked."""
+    match place:
+        case ast.Name(id=name) if name in source.locals or name in givers(source):
+            if name in names:
+                return []
+            names.add(name)
+            found = [taken(source, one, names) for one in givers(source).get(name, [None])]
+            return None if None in found else [one for part in found for one in part or ()]
+        case ast.Name(id=name):
+            table = steady_value(source, place, *TABLES)
+            return None if table is UNKNOWN else held(source, name, table)
+        case ast.Subscript(value=owner):
+            return taken(source, owner, names)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=given) if name in GIVING and len(given) < 2:
+            return taken(source, owner, names)
+    return None
+
+
+@once
+def givers(source: Source) -> Found:
+    """Of each variable that which it is taken from, wherever it is bound; None for anything else."""
+    found: Found = {name: [None] for name in parameters(source.tree.args) | source.nonlocals}
+    for node in source.nodes:
+        pairs: list[tuple[str, Any]]
+        match node:
+            case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
+                pairs = [(name, value) for name in Names(target).bound]
+            case ir.Choose(target=target, items=value) | ast.Assign(targets=[target], value=value):
+                chosen = value.value if isinstance(value, ast.Yield) and source.is_ambiguous(source.tree) else value
+                pairs = [(name, chosen) for name in Names(target).bound]
+            case ast.AugAssign(target=target):
+                pairs = [(name, None) for name in Names(target).bound]
+            case _:
+                pairs = bindings(node)
+        for name, one in pairs:
+            found.setdefault(name, []).append(one)
+    known = source.locals | names_apart(source)
+    return {name: values for name, values in found.items() if name in known}
+
+
+def names_apart(source: Source) -> set[str]:
+    """The variables of comprehensions whose names stand for nothing else in the function."""
+    found: set[str] = set()
+    inside: set[ast.AST] = set()
+    for node in source.nodes:
+        loops = getattr(node, "generators", [])
+        names = {name for loop in loops for name in Names(loop.target).bound}
+        found |= names
+        inside |= {part for part in ir.inside(node) if names and ir.name_of(part) in names}
+        inside -= {*ir.inside(loops[0].iter)} if loops else set()  # evaluated outside of it
+    return found - {node.id for node in source.nodes if isinstance(node, ast.Name) and node not in inside}
+
+
+def held(source: Source, name: str, table: Any) -> list[Any] | None:
+    """The functions in this table, which the expansion relies on; None if it may hold, or be given, anything else."""
+    found = contents(table)
+    if found is None or not WORLD.relations.once(WORLD.relations.of(source.space), is_only_read, name):
+        return None
+    return found if WORLD.assumed.note_contents(table, contents) else None
+
+
+def contents(table: Any) -> list[Any] | None:
+    """The functions and classes in a table; None if there is anything else in it but constants, such as another table."""
+    waiting = [*table, *table.values()] if type(table) is dict else [*table]
+    found = []
+    while waiting:
+        part = waiting.pop()
+        if type(part) is tuple:
+            waiting += part
+        elif type(part) not in VALUES and not isinstance(part, Enum):
+            if type(part) not in FUNCTIONS and not isinstance(part, type):
+                return None
+            found.append(part)
+    return found
+
+
+def is_only_read(spaces: frozenset[int], name: str) -> bool:
+    """Do the functions of these namespaces, and what stands beside them, only read what has this name?"""
+    try:
+        outlines = [Outline.of(text) for text, _ in texts(spaces)]
+    except (NoSource, SyntaxError, RecursionError):
+        return False
+    return all(is_read(outline, node) for outline in outlines for node in outline.uses.get(name, ()))
+
+
+def is_read(outline: Outline, node: Any) -> bool:
+    """Is the table, which has this name here, only read, or named?"""
+    how, by = use_of(node, outline.parents)
+    match node, by:
+        case ast.alias(asname=other), _:
+            return other is None
+        case ast.Constant(), _:  # __all__
+            return how == "held"
+        case _, ast.Call(func=ast.Attribute(attr=name)) if how == "asked":
+            return name in GIVING
+        case _, ast.Call(func=ast.Name(id=name)) if how == "given":
+            return name in LOOKING and name not in outline.stored and name not in outline.definitions
+    return is_chosen_from(outline, node) if how == "yielded" else how in ("item", "over", "looked")
+
+
+def is_chosen_from(outline: Outline, node: Any) -> bool:
+    """Does this stand in an ambiguous function? A generator would give it to somebody."""
+    while node is not None and not isinstance(node, ir.FUNCTIONS):
+        node = outline.parents.get(node)
+    return any("ambiguous" in map(ir.name_of, ir.walk(one)) for one in getattr(node, "decorator_list", ()))

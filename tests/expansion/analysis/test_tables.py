@@ -1,0 +1,141 @@
+"""Functions that are taken from a table of the module: as they are, if the table is only read; and recorded otherwise."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ambsearch import expand
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+NUMBERS = itertools.count()
+HEAD = """
+import operator
+from ambsearch import ambiguous, require
+seen = []
+def plus(a, b):
+    return a + b
+def keep(a, b):
+    seen.append(a)
+    return a + b
+def times(a, b):
+    require(a != 1)
+    return a * b
+"""
+SEARCH = """
+@ambiguous
+def search():
+    a = yield (1, 2)
+    {then}
+    return a, b, [*seen]
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def make(text: str) -> Any:
+        name = f"tables_{next(NUMBERS)}"
+        (tmp_path / f"{name}.py").write_text(HEAD + text, "utf-8")
+        importlib.invalidate_caches()
+        return importlib.import_module(name)
+
+    return make
+
+
+TAKEN = {
+    "an item": ("T = {'+': plus}", "b = T['+'](a, 2)"),
+    "an item of a list": ("T = [plus, operator.add]", "b = T[a - 1](a, 2)"),
+    "a lambda": ("T = {'+': lambda a, b: a + b}", "b = T['+'](a, 2)"),
+    "an item, by get": ("T = {1: plus, 2: plus}", "b = T.get(a)(a, 2)"),
+    "a part of an item": ("T = {'+': (plus, 2)}", "f, n = T['+']\n    b = f(a, n)"),
+    "a choice": ("T = {'+': plus}", "sign = yield T\n    b = T[sign](a, 2)"),
+    "a choice of its values": ("T = {'+': plus}", "f = yield T.values()\n    b = f(a, 2)"),
+    "a choice of pairs": ("T = [('+', operator.add)]", "sign, f = yield T\n    b = f(a, 2)"),
+    "a loop": ("T = (plus,)", "for f in T:\n        b = f(a, 2)"),
+    "a loop over its pairs": ("T = {'+': plus}", "for sign, f in T.items():\n        b = f(a, 2)"),
+    "a comprehension": ("T = [plus]", "b = sum(f(a, 2) for f in T)"),
+    "in a helper": ("T = {'+': plus}\ndef use(sign, a, b): return T[sign](a, b)", "b = use('+', a, 2)"),
+}
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_function_that_changes_nothing_is_called_as_it_is(name: str, module: Any) -> None:
+    table, then = TAKEN[name]
+    made = module(table + SEARCH.format(then=then))
+    assert "trail" not in expand(made.search)
+    assert list(made.search()) == [(1, 3, []), (2, 4, [])]
+
+
+CHANGED = {
+    "one in it changes something": ("T = {'+': keep}", "b = T['+'](a, 2)"),
+    "a helper puts one into it": ("T = {'+': plus}\ndef put():\n    T['+'] = keep", "put()\n    b = T['+'](a, 2)"),
+    "it is given away": ("T = {'+': plus}\ndef put(t):\n    t['+'] = keep", "put(T)\n    b = T['+'](a, 2)"),
+    "it has another name": ("T = {'+': plus}\nU = T\ndef put():\n    U['+'] = keep", "put()\n    b = T['+'](a, 2)"),
+    "a function returns it": ("T = [plus]\ndef put():\n    return T", "put()[0] = keep\n    b = T[0](a, 2)"),
+    "a generator gives it": ("T = [plus]\ndef put():\n    yield T", "next(put())[0] = keep\n    b = T[0](a, 2)"),
+    "the larger one is changed": (
+        "T = [plus]\ndef put():\n    max(T, [], key=len)[0] = keep",
+        "put()\n    b = T[0](a, 2)",
+    ),
+    "a list in it is changed": (
+        "T = {'+': [plus]}\ndef put():\n    T['+'].append(keep)",
+        "put()\n    b = T['+'][-1](a, 2)",
+    ),
+    "it is asked by its name": (
+        "T = [plus]\ndef put():\n    globals()['T'][0] = keep",
+        "put()\n    b = T[0](a, 2)",
+    ),
+    "it is the name of a function, too": (
+        "T = [plus]\nf = keep",
+        "b = sum(f(a, 2) for f in T)\n    f(a, 2)",
+    ),
+    "a module gives it by its name": (
+        "import sys\nT = [plus]\ndef put():\n    getattr(sys.modules[__name__], 'T')[0] = keep",
+        "put()\n    b = T[0](a, 2)",
+    ),
+    "another one stands for what is missing": ("T = {'+': plus}", "b = T.get('-', keep)(a, 2)"),
+    "the variable is another one, too": ("T = [plus]", "f = T[0]\n    if a:\n        f = keep\n    b = f(a, 2)"),
+    "the variable is given": (
+        "T = [plus]\ndef use(f, a):\n    for f in T[a:] or [f]:\n        b = f(a, 2)\n    return b",
+        "b = use(keep, a)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_what_one_changes_is_undone_if(name: str, module: Any) -> None:
+    table, then = CHANGED[name]
+    made = module(table + SEARCH.format(then=then))
+    assert list(made.search()) == [(1, 3, [1]), (2, 4, [2])]
+    assert made.seen == []
+
+
+def test_a_function_may_end_the_branch(module: Any) -> None:
+    made = module("T = {'*': times}" + SEARCH.format(then="b = T['*'](a, 2)"))
+    assert list(made.search()) == [(2, 4, [])]
+
+
+def test_a_search_sees_what_has_been_put_into_a_table_before_it_begins(module: Any) -> None:
+    made = module("T = {'+': plus}" + SEARCH.format(then="b = T['+'](a, 2)"))
+    assert list(made.search()) == [(1, 3, []), (2, 4, [])]
+    made.T["+"] = made.keep
+    assert list(made.search()) == [(1, 3, [1]), (2, 4, [2])]
+    assert made.seen == []
+    made.T["+"] = made.plus
+    made.T["-"] = made.keep
+    assert list(made.search()) == [(1, 3, []), (2, 4, [])]
+
+
+def test_a_builtin_function_in_a_table_changes_what_it_is_given(module: Any) -> None:
+    table = "from heapq import heappush\nT = {'push': heappush}"
+    made = module(table + SEARCH.format(then="T['push'](seen, a)\n    b = 0"))
+    assert list(made.search()) == [(1, 0, [1]), (2, 0, [2])]
+    assert made.seen == []
