@@ -30,7 +30,9 @@ from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ground.ownership import is_own
 from ambsearch.running.asking import ONE
+from ambsearch.running.protocols import CALLING_BACK
 from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import VALUES
 
@@ -44,10 +46,19 @@ ASKING = {*ONE, *(plain for plain, names in OPERATIONS.items() if len(names) < 3
 def callees_taken(source: Source, call: ast.Call) -> list[Own] | None:
     """The user's functions that this call may run, if all that it may call stands in such tables."""
     functions = taken(source, call.func, set())
-    if not functions or not all(type(one) is not types.BuiltinFunctionType or one in ASKING for one in functions):
+    if not functions or not all(map(is_known, functions)):
         return None
     found = [of_value(source, ir.constant(None, call), one) for one in functions]
     return None if None in found else [own for owns in found for own in owns or ()]
+
+
+def is_known(function: Any) -> bool:
+    """Is this the user's, or neither changes nor calls what it is given?"""
+    if type(function) is types.FunctionType:
+        return is_own(function.__code__)
+    if type(function) is types.BuiltinFunctionType:
+        return function in ASKING
+    return not any(function is kind for kind in CALLING_BACK)  # map; a metaclass may compare as it likes
 
 
 def taken(source: Source, place: Any, names: set[str]) -> list[Any] | None:
