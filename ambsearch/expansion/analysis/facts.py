@@ -217,8 +217,8 @@ def is_made_here(source: Source, fresh: Set[str], changed: ast.expr | None) -> b
             | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="setdefault"), args=[key, _])
         ) if not isinstance(key, ast.Slice):
             return name in fresh & source.locals and not is_generator(source) and items.is_given_new(source, name)
-        case (ast.Attribute() as place) | ast.Subscript(ast.Attribute() as place) if not is_generator(source):
-            return name_of_object(source, place) in fresh and WORLD.has_for_itself(source, place, changed is not place)
+        case ast.Attribute() if not is_generator(source):
+            return name_of_object(source, changed) in fresh and WORLD.has_for_itself(source, changed)
     return False
 
 

@@ -74,19 +74,6 @@ def is_sum(source: Source, item: ast.expr | None, name: str) -> bool:
     return False
 
 
-def items_in_field(source: Source, name: str) -> Given:
-    """What a function gives to the containers that attributes of this name hold, whatever object has them."""
-    alone = [node for node in source.nodes if not is_shared(node)]
-    values = {place: value for node in alone for place, value in assigned_parts(node)}
-    parents = ir.parents_in(*source.body)
-    found: Given = []
-    for node in parents:
-        if isinstance(node, ast.Attribute) and source.mangled_name(node.attr) == name:
-            is_set = isinstance(node.ctx, ast.Store)
-            found += items_begun_with(source, values.get(node)) if is_set else _items_from(source, node, parents)
-    return found
-
-
 def parts_taken(source: Source, loop: Any) -> list[tuple[Any, ast.expr]]:
     """What a loop or a choice assigns to, each with what it takes: of `i, x in enumerate(xs)` both."""
     if not isinstance(loop, LOOPS):

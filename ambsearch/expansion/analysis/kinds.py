@@ -15,22 +15,20 @@ An attribute may hold what any function assigns to an attribute of this name:
 """
 
 import ast
-import dis
 from abc import ABCMeta
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
-from operator import attrgetter
 from types import FunctionType, MappingProxyType
 from typing import Any
 
 from ambsearch.expansion.analysis import callees, facts, flow, held
 from ambsearch.expansion.analysis.bindings import Found, bindings, once, places_stored, values_of
-from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored, strings_in
+from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.items import items_given, items_in_field, parts_taken
+from ambsearch.expansion.analysis.items import items_given, parts_taken
 from ambsearch.expansion.analysis.plain import heirs
 from ambsearch.expansion.analysis.values import NEW, is_made, may_replace
-from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value, values_in
+from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import PERMANENT, is_own
@@ -99,9 +97,6 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Kinds) -> Kind | None
             return kinds.get(f"*{name}", "")
         case ast.Attribute(value=ast.Name(id=name), attr=attribute):
             return kind_of_field(source, kinds.get(f"{name}.", kinds.get(name, "")), attribute)
-        case ast.Subscript(value=ast.Attribute(value=ast.Name(id=name), attr=attribute), slice=place):
-            inside = not isinstance(place, ast.Slice)
-            return kind_of_field(source, kinds.get(f"{name}.", kinds.get(name, "")), attribute, True) if inside else ""
         case ast.BinOp(left=left, op=sign, right=right):  # of two lists, two sets, two dicts: another one
             others = [] if isinstance(sign, ast.Mult) else [right]
             found = _common(*(kind_of(source, part, kinds) for part in (left, *others)))
@@ -125,14 +120,12 @@ def makes_plainly(source: Source, call: ast.Call) -> bool:
 
 
 @once
-def kind_of_field(source: Source, cls: Kind | None, attribute: str, inside: bool = False) -> str | None:
-    """Which container this attribute of an object of this class holds that this function makes; inside: each item of that."""
+def kind_of_field(source: Source, cls: Kind | None, attribute: str) -> str | None:
+    """Which container this attribute of an object of this class holds that this function makes."""
     if not isinstance(cls, type):
         return cls and ""
-    if inside and kind_of_field(source, cls, attribute) not in HOLDING:
-        return ""
     name = source.mangled_name(attribute)
-    values = values_of_field(source, cls, name, inside) if keeps(cls, name) else []
+    values = values_of_field(source, cls, name) if keeps(cls, name) else []
     kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
     return kind if isinstance(kind, str) else ""
 
@@ -209,34 +202,31 @@ def _common(*kinds: Kind | None) -> Kind | None:
 
 # what sets attributes that are not named in the text
 BY_NAME = frozenset("setattr __setattr__ __setstate__ __dict__ vars exec eval".split())
-MATCHES = dis.opmap["MATCH_CLASS"]
 Value = tuple[Source | None, ast.expr | None]
 UNSEEN_VALUE: Value = None, None
 
 
-def values_of_field(source: Source, cls: type, name: str, inside: bool) -> Iterator[Value]:
+def values_of_field(source: Source, cls: type, name: str) -> Iterator[Value]:
     """The values that functions give to an attribute of this name, each with the source where it stands; None for one that
     cannot be seen, or where what the attribute holds may be changed permanently.
 
-    cls: of the object, which is made in this source; inside: instead, those that they give to the container there.
+    cls: of the object, which is made in this source.
     """
     WORLD.rely(cls, "__init__")
     spaces = callees.meeting(source)
     init = getattr(in_class(cls, "__init__"), "__code__", None)
     for own in [WORLD.inside.get(key, {}).get(id(init)) for key in spaces or ()]:
         if own is not None and own.is_generated and name in own.code.co_names:
-            made = default_of_field(source, cls, name)
-            yield from [] if inside and made else [(source, made)]
-    yield from WORLD.relations.once(spaces, values_given, name, inside)
+            yield source, default_of_field(source, cls, name)
+    yield from WORLD.relations.once(spaces, values_given, name)
 
 
-def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list[Value]:
+def values_given(spaces: frozenset[int] | None, name: str) -> list[Value]:
     """The same values, but for those that a generated `__init__` gives, which are of one class alone."""
-    spaces = spaces or frozenset()
-    found = [UNSEEN_VALUE for _, value in values_in(spaces) if inside and type(value) is attrgetter]
-    for own in [own for own in functions_in(spaces) if not own.is_generated]:
+    found: list[Value] = []
+    for own in [own for own in functions_in(spaces or frozenset()) if not own.is_generated]:
         names = own.code.co_names
-        if not BY_NAME.isdisjoint(names) or inside and takes_unseen(own, name):
+        if not BY_NAME.isdisjoint(names):
             found.append(UNSEEN_VALUE)
         elif name in names and own.code.co_name not in COMPREHENSIONS:  # which stand in a function
             other = own.source()
@@ -244,13 +234,12 @@ def values_given(spaces: frozenset[int] | None, name: str, inside: bool) -> list
                 found.append(UNSEEN_VALUE)
             else:
                 facts.consult(other)
-                given = items_in_field(other, name) if inside else [value for _, value in places_stored(other, name)]
-                found += [(other, value) for value in given]
+                found += [(other, value) for _, value in places_stored(other, name)]
     return found
 
 
-def has_for_itself(source: Source, place: ast.Attribute, inside: bool) -> bool:
-    """Is what this attribute holds the object's own: new, wherever it is set? inside: and its items, too.
+def has_for_itself(source: Source, place: ast.Attribute) -> bool:
+    """Is what this attribute holds the object's own: new, wherever it is set?
 
     The object is a new one, in a variable, or that of the method.
     """
@@ -258,8 +247,7 @@ def has_for_itself(source: Source, place: ast.Attribute, inside: bool) -> bool:
     classes: Any = heirs(source) if values is None else [source.resolve(value.func) for value in values]  # type: ignore[union-attr]
     if name in WORLD.annotated or not all(keeps(cls, name) for cls in classes):
         return False
-    spaces = callees.meeting(source)
-    given = [one for part in {False, inside} for one in WORLD.relations.once(spaces, values_given, name, part)]
+    given = WORLD.relations.once(callees.meeting(source), values_given, name)
     return bool(given) and all(other is not None and is_new(other, value) for other, value in given)
 
 
@@ -269,15 +257,6 @@ def is_new(source: Source, value: ast.expr | None) -> bool:
         case ast.BinOp(left=ast.Attribute(ctx=ast.Store()), op=sign, right=added):
             return not may_replace(source, sign, added)
     return is_made(source, value, set())
-
-
-def takes_unseen(own: Own, name: str) -> bool:
-    """May it take what an attribute of this name holds without naming it: by getattr, or by `case Board(rows)`?"""
-    if MATCHES in own.code.co_code[::2] or "attrgetter" in own.code.co_names or name in strings_in(own.code):
-        return True
-    source = own.source() if "getattr" in own.code.co_names else None
-    calls = [call for call in source.every_call if ir.name_of(call.func) == "getattr"] if source else []
-    return not all(isinstance(part, ast.Constant) for call in calls for part in call.args[1:2])
 
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:

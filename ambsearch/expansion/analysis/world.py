@@ -52,7 +52,7 @@ class Facts:
 class World(Functions):
     """The user's functions in all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
 
-    has_for_itself: Callable[[Source, ast.Attribute, bool], bool]  # of `kinds`, which asks the facts
+    has_for_itself: Callable[[Source, ast.Attribute], bool]  # of `kinds`, which asks the facts
 
     def forget(self) -> None:
         """Look at everything again when it is needed."""

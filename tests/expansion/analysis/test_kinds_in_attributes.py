@@ -145,14 +145,6 @@ def board_search(more: str = "", before: str = "") -> Any:
 
 
 @pytest.mark.usefixtures("on_its_own")
-def test_what_containers_in_an_attribute_hold_is_known_from_what_functions_give_to_them() -> None:
-    search = board_search()
-    assert "is list" not in expand(search, fast=True)
-    assert "is set" not in expand(search, fast=True)
-    assert list(search()) == [([(1, -1)], [1], 0), ([(2, -2)], [2], 0)]
-
-
-@pytest.mark.usefixtures("on_its_own")
 @pytest.mark.parametrize(
     ("more", "before"),
     [

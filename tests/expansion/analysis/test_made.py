@@ -141,7 +141,7 @@ from collections import deque
 class Machine:
     def __init__(self):
         self.steps = self.place = 0
-        self.seen, self.rows, self.heap, self.queue = {0}, [[0] * 3 for _ in range(3)], [], deque()
+        self.seen, self.heap, self.queue = {0}, [], deque()
     def run(self, moves):
         for move in moves:
             self.step(move)
@@ -150,7 +150,6 @@ class Machine:
         self.place += move
         self.steps += 1
         self.seen.add(self.place)
-        self.rows[self.steps][0] = move
         self.queue.append(move)
         self.queue.popleft()
         heapq.heappush(self.heap, move)
