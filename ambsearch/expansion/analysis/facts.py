@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, items, plain, values
+from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, plain, values
 from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.functions import Own, calls_back_only
@@ -208,15 +208,10 @@ def of_new_object(source: Source, call: Any, found: list[Own]) -> list[Own]:
 
 
 def is_made_here(source: Source, fresh: Set[str], changed: ast.expr | None) -> bool:
-    """Is this made here, or an item of it, put there anew: rows[0][1] = 2; or what an object made here has for itself?"""
+    """Is this made here, or what an object made here has for itself?"""
     match changed:
         case ast.Name(id=name):
             return name in fresh
-        case (
-            ast.Subscript(value=ast.Name(id=name), slice=key)
-            | ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="setdefault"), args=[key, _])
-        ) if not isinstance(key, ast.Slice):
-            return name in fresh & source.locals and not is_generator(source) and items.is_given_new(source, name)
         case ast.Attribute() if not is_generator(source):
             return name_of_object(source, changed) in fresh and WORLD.has_for_itself(source, changed)
     return False

@@ -10,10 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion.analysis.bindings import assigned_parts, bindings
-from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import changes, may_last
 from ambsearch.expansion.analysis.uses import use_of
-from ambsearch.expansion.analysis.values import is_atom, is_made
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -48,30 +46,6 @@ def items_given(source: Source, body: list[Any], names: list[str], is_let: Let =
 def is_shared(node: ast.AST) -> bool:
     """Does this give one container to two variables?"""
     return isinstance(node, ast.Assign) and len(node.targets) > 1
-
-
-def is_given_new(source: Source, name: str) -> bool:
-    """Is all that a function puts into the containers of this variable, which it makes, something new, until it returns them?
-
-    A sum of such an item and something else is new, unless an operator of the user's gives it.
-    """
-    if any(isinstance(node, DEFINITIONS) for node in source.nodes):  # it may give them out
-        return False
-    given = items_given(source, source.body, [name], is_returned)[name]
-    return all(is_atom(source, one) or is_made(source, one, set()) or is_sum(source, one, name) for one in given)
-
-
-def is_returned(node: ast.AST, parents: Parents) -> bool:
-    """Does the function return this, alone or in a tuple?"""
-    above = parents[node]
-    return isinstance(parents[above] if isinstance(above, ast.Tuple) else above, ast.Return)
-
-
-def is_sum(source: Source, item: ast.expr | None, name: str) -> bool:
-    match item:
-        case ast.BinOp(left=ast.Subscript(value=ast.Name(id=owner))):
-            return owner == name and callees(source, item) == []
-    return False
 
 
 def parts_taken(source: Source, loop: Any) -> list[tuple[Any, ast.expr]]:
@@ -132,6 +106,8 @@ def _items_from(source: Source, node: Any, parents: Parents) -> Given:
         return items_added(source, parents[node])
     match use_of(node, parents):
         case "item" | "looked" | "over", _:
+            return []
+        case "yielded", _ if source.is_ambiguous(source.tree):  # one of them is chosen
             return []
         case "changed", ast.Subscript() as place:
             return items_put(place, parents)

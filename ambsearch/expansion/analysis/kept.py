@@ -7,7 +7,8 @@ items       what gives only constants, one after the other: a range, a constant,
 import ast
 import builtins
 import copy
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Set
+from types import FunctionType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -15,71 +16,72 @@ from ambsearch.copiers.copying import Copying, Needed
 from ambsearch.expansion.analysis.bindings import BINDS_NOTHING, bindings, constants_in, pairs_of
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
 from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, parts_taken
-from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import RANGES
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.analysis.world import steady_value
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
 
 SCOPES = (*ir.FUNCTIONS, ast.ClassDef, ast.comprehension)
-CONTAINERS = ("list", "set")
 BUILTINS = vars(builtins).keys() - {"_"}  # which is among them at a prompt: what it has shown last
 # builtins that give a number or a truth value, whatever they are given; those that do so if they are given constants; of
 # what gives constants, one of them, a number or a tuple of them; and those that give a new container of them
-NUMBERS = frozenset("len int float bool ord any all isinstance issubclass callable hash id".split())
-OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct".split())
+NUMBERS = frozenset("len int float bool ord any all isinstance issubclass callable hash id range".split())
+OF_CONSTANTS = frozenset("str repr chr abs round divmod pow hex bin oct min max".split())
 OF_ITEMS = frozenset("tuple frozenset min max sum".split())
 NEW = frozenset("list set sorted".split())
 PASSING = OF_ITEMS | NEW | {"reversed", "enumerate", "zip"}
-OF_HELD = frozenset("pop index count".split())
+# methods of a constant, and of a list of them, that give one
 OF_STRINGS = frozenset(
-    "upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
+    "join upper lower title capitalize strip lstrip rstrip replace zfill ljust rjust center count index find".split()
 )
+OF_LISTS = frozenset("pop index count".split())
+
+Needs = Callable[[Any, str], Copying | None]  # what calls of a function need in order to give what is asked for
 
 
 class Kept:
     """The variables of a function that hold constants, and its lists and sets of them, if its parameters do.
 
-    These are all that may, until that is settled; it takes its own answers to be constants. hidden: names that a function
-    or comprehension inside uses for something else.
+    These are all that may, until that is settled. hidden: names that a function or comprehension inside uses for something
+    else; used, gone_over: the variables that what was asked is made of, and those that it goes over.
     """
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        inner = [node for node in ir.walk(source.tree)[1:] if isinstance(node, SCOPES)]
-        self.hidden = names_of_inner(inner) | source.nonlocals
-        self.own_calls = [node for node in source.every_call if self.is_own(node)]
+    def __init__(self, source: Source, needs: Needs) -> None:
+        self.source, self.needs = source, needs
+        self.hidden = names_of_inner([node for node in ir.walk(source.tree)[1:] if isinstance(node, SCOPES)])
+        self.hidden |= source.nonlocals
         arguments = source.tree.args
         self.parameters = [node.arg for node in (*arguments.posonlyargs, *arguments.args)]
         last = self.parameters[len(self.parameters) - len(arguments.defaults) :]
-        self.defaults = {name: value for name, value in zip(last, arguments.defaults, strict=True) if is_literal(value)}
-        self.may_be = source.locals - (parameters(arguments) - set(self.parameters)) - self.hidden
-        self.constants: Set[str] = self.may_be
-        self.held: Set[str] = self.may_be - source.boxes
-        self.used: set[str] = set()
-        self.gone_over: set[str] = set()
+        self.optional = {name for name, value in zip(last, arguments.defaults, strict=True) if is_literal(value)}
+        may_be = source.locals - (parameters(arguments) - set(self.parameters)) - self.hidden
+        self.constants: Set[str] = may_be
+        self.held: Set[str] = may_be
+        self.used, self.gone_over = set[str](), set[str]()
 
     @property
     def is_unclear(self) -> bool:
         """May its variables, or builtins, be something else than its text says?"""
         return bool(self.source.seen_at_once) or not BUILTINS.isdisjoint(self.hidden)
 
-    def settle(self, body: list[Any], kinds: Kinds) -> None:
-        given: dict[str, list[ast.expr | None]] = {name: [] for name in self.parameters}
-        for name, value in self.bindings(body):
-            given.setdefault(name, []).append(value)
-        held = {name for name in given if name in self.parameters or kinds.get(name) in CONTAINERS}
-        held |= {name for name, values in given.items() if values and all(map(is_split, values))}
-        self.constants, self.held = self.may_be & given.keys(), self.may_be & held - self.source.boxes
-        self.given = given
+    def settle(self) -> None:
+        body, kinds = self.source.body, kinds_in(self.source, self.source.body)
+        self.given: dict[str, list[ast.expr | None]] = {name: [] for name in self.parameters}
+        for node in self.source.nodes:
+            for name, value in given_by(self.source, node):
+                self.given.setdefault(name, []).append(value)
+        held = {name for name in self.given if name in self.parameters or kinds.get(name) in ("list", "set")}
+        held |= {name for name, values in self.given.items() if values and all(map(is_split, values))}
+        self.constants, self.held = self.constants & self.given.keys(), self.held & held
         self.items = items_given(self.source, body, [*self.held], self.is_passed) if self.held else {}
-        left, before = len(self.constants) + len(self.held), -1
-        while left != before:  # a variable may depend on another, or on itself
-            before = left
-            self.constants = {name for name in self.constants if self.are_constant(given[name])}
+        before: Any = None
+        while before != (self.constants, self.held):  # a variable may depend on another, or on itself
+            before = self.constants, self.held
+            self.constants = {name for name in self.constants if self.are_constant(self.given[name])}
             self.held = {name for name in self.held if self.is_held(name)}
-            left = len(self.constants) + len(self.held)
 
     def is_held(self, name: str) -> bool:
         is_given = name not in self.parameters or all(map(self.gives_constants, self.given[name]))
@@ -88,66 +90,61 @@ class Kept:
     def are_constant(self, values: list[ast.expr | None]) -> bool:
         return all(map(self.is_constant, values))
 
-    def copying(self, answers: list[ast.expr], ask: Callable[[ast.expr], Any]) -> Copying:
-        """That these answers need no copy, with the parameters of which they are made; ask: what was asked."""
+    def copying(self, answers: list[ast.expr], ask: Callable[[ast.expr], Any]) -> Copying | None:
+        """That these answers need no copy, with the parameters of which they are made; None if they may; ask: what is asked."""
         self.used, self.gone_over = set(), set()
-        for answer in answers:  # asked once more, for what it uses
-            ask(answer)
-        used, gone_over = set[str](), set[str]()
-        while (used, gone_over) != (self.used, self.gone_over):
-            waiting = self.used - used, self.gone_over - gone_over
-            used, gone_over = self.used.copy(), self.gone_over.copy()
-            for name in waiting[0]:
+        if not all(map(ask, answers)):
+            return None
+        before: Any = None
+        while before != (self.used, self.gone_over):  # what they are made of is made of others
+            before = self.used.copy(), self.gone_over.copy()
+            for name in before[0]:
                 self.are_constant(self.given.get(name, []))
-            for name in waiting[1]:
+            for name in before[1]:
                 self.is_held(name)
-        places = [(i, name) for i, name in enumerate(self.parameters) if name in used | gone_over]
-        needed = [Needed(i, name, name not in used, name in self.defaults) for i, name in places]
-        return Copying(None, needed, frozenset(self.kept_places()))
+        places = [(i, name) for i, name in enumerate(self.parameters) if name in self.used | self.gone_over]
+        needed = [Needed(i, name, name not in self.used, name in self.optional) for i, name in places]
+        kept = {i for i, name in enumerate(self.parameters) if name in self.held and not self.items[name]}
+        return Copying(None, needed, frozenset(kept))
 
-    def kept_places(self) -> Iterator[int]:
-        """The places of the parameters to whose containers it adds nothing, and which it hands on to no others."""
-        passed = [pair for call in self.own_calls for pair in enumerate(map(ir.name_of, call.args))]
-        for place, name in enumerate(self.parameters):
-            if name in self.held and not self.items[name] and all(to == place for to, one in passed if one == name):
-                yield place
-
-    def bindings(self, body: list[Any]) -> Iterator[tuple[str, ast.expr | None]]:
-        """What binds the variables; those that the expansion adds are bound in the normal form only."""
-        for node in self.source.nodes:
-            yield from given_by(self.source, node)
-        for call in self.own_calls:
-            yield from self.arguments(call)
-        for node in ir.inside(*body) if self.source.temporaries else ():
-            yield from (pair for pair in given_by(self.source, node) if pair[0] in self.source.temporaries)
-
-    def is_own(self, call: ast.Call) -> bool:
-        """Does it call itself?"""
+    def function_called(self, call: ast.Call) -> Any:
+        """The user's function, or search, that this calls, perhaps itself; None if that is not known."""
+        if ir.name_of(call.func) in self.hidden:
+            return None
         found = self.source.resolve(call.func)
-        is_hidden = isinstance(call.func, ast.Name) and call.func.id in self.hidden
-        return isinstance(found, Ambiguous) and found.__wrapped__ is self.source.function and not is_hidden
+        if type(found) is not Ambiguous or found.__wrapped__ is not self.source.function:
+            found = steady_value(self.source, call.func, FunctionType, Ambiguous)
+        return None if found is UNKNOWN else found
 
     def is_passed(self, node: ast.Name, parents: dict[ast.AST, Any]) -> bool:
-        """Is it given to a call of which is known what that adds to it, and that it is handed on to no others?"""
-        return isinstance(parents[node], ast.Call) and self.is_kept(parents[node], node)
+        """Is it given to a call that adds nothing to it, and hands it on to no others?"""
+        call = parents[node]
+        function = self.function_called(call) if isinstance(call, ast.Call) and node in call.args else None
+        if function is None or ir.has_star(call):
+            return False
+        needed = self.needs(function, "is_constant") or self.needs(function, "gives_constants")
+        return needed is not None and call.args.index(node) in needed.kept
 
-    def is_kept(self, call: ast.Call, given: ast.expr) -> bool:
-        return self.is_own(call)
-
-    def of_its_own(self, answers: list[ast.expr]) -> list[ast.expr]:
-        """Those of these that are not passed on from a call of itself, which gives nothing else."""
-        return [node for node in answers if not (isinstance(node, ast.Yield) and node.value in self.own_calls)]
-
-    def arguments(self, call: ast.Call) -> Iterator[tuple[str, ast.expr | None]]:
-        """What a call of itself gives to each parameter."""
+    def is_given(self, call: ast.Call, how: str) -> bool:
+        """Does a call of a user's function, or of a search, give this, such as constants, if it is given them?"""
+        function = self.function_called(call)
+        needed = None if function is None else self.needs(function, how)
+        if needed is None:
+            return False
+        named = {part.arg: part.value for part in call.keywords}
         if ir.has_star(call):
-            return ((name, None) for name in self.parameters)
-        given = dict(zip(self.parameters, call.args, strict=False)) | {part.arg: part.value for part in call.keywords}
-        return ((name, given.get(name, self.defaults.get(name))) for name in self.parameters)
+            return all(map(self.is_constant, [*call.args, *named.values()]))
+        places = dict(enumerate(call.args))
+        return all(self.is_enough(one, places.get(one.place, named.get(one.name))) for one in needed.parameters)
+
+    def is_enough(self, needed: Needed, value: Any) -> bool:
+        if value is None:
+            return needed.is_optional
+        return self.gives_constants(value) if needed.is_gone_over else self.is_constant(value)
 
     def is_constant(self, value: Any) -> bool:
         match value:
-            case ast.Constant():
+            case ast.Constant() | ast.UnaryOp(op=ast.Not()):
                 return True
             case ast.Name(id=name):
                 self.used.add(name)
@@ -161,8 +158,6 @@ class Kept:
                 return is_known or self.gives_constants(items)
             case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
                 return self.is_constant(one) and self.is_constant(other)
-            case ast.UnaryOp(op=ast.Not()):
-                return True
             case ast.UnaryOp(operand=operand):
                 return self.is_constant(operand)
             case ast.Compare(left=left, comparators=others, ops=signs):
@@ -175,22 +170,12 @@ class Kept:
                 return self.is_constant_call(value)
         return False
 
-    def is_given(self, call: ast.Call, how: str) -> bool:
-        """Does a call of another function give this, such as constants? See `kept_answers`."""
-        return False
-
     def is_constant_call(self, call: ast.Call) -> bool:
+        if isinstance(call.func, ast.Attribute) and call.func.attr in OF_STRINGS | OF_LISTS:
+            name, owner = call.func.attr, call.func.value
+            return name in OF_LISTS and self.gives_constants(owner) or name in OF_STRINGS and self.is_constant(owner)
         builtin = self.source.builtin(call)
-        match call:
-            case ast.Call(func=ast.Attribute(value=owner, attr="join")):
-                return self.is_constant(owner)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name) as owner, attr=attr)) if (
-                attr in OF_HELD and name in self.held
-            ):
-                return self.gives_constants(owner) and all(map(self.is_constant, call.args))
-            case ast.Call(func=ast.Attribute(value=owner, attr=attr)) if attr in OF_STRINGS:
-                return self.is_constant(owner) and all(map(self.is_constant, call.args))
-        if builtin in NUMBERS or builtin == "range":
+        if builtin in NUMBERS:
             return True
         record = parts_of_record(self.source, call)
         if record is not None:
@@ -200,7 +185,7 @@ class Kept:
         if not call.args or any(part.arg != "key" for part in call.keywords):
             return False
         is_of_items = builtin in OF_ITEMS and len(call.args) == 1 and self.gives_constants(call.args[0])
-        return is_of_items or builtin in OF_CONSTANTS | {"min", "max"} and all(map(self.is_constant, call.args))
+        return is_of_items or builtin in OF_CONSTANTS and all(map(self.is_constant, call.args))
 
     def gives_constants(self, value: Any) -> bool:
         """Does a loop over this take only constants?"""
@@ -222,8 +207,6 @@ class Kept:
                 return self.gives_constants(one)
             case ast.BinOp(left=one, op=ast.Add(), right=other):
                 return self.gives_constants(one) and self.gives_constants(other)
-            case ast.Call() if self.is_own(value):
-                return True
             case ast.Call() if self.is_given(value, "gives_constants"):
                 return True
             case ast.Call(keywords=named, args=given) if all(part.arg in ("key", "reverse") for part in named):
@@ -271,7 +254,7 @@ def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
     match node:
         case ast.Assign(targets=targets, value=value):
             return [pair for target in targets for pair in parts_of(target, value)]
-        case ast.For() | ir.Choose():
+        case ast.For():
             return [pair for target, taken in parts_taken(source, node) for pair in parts_of(target, taken)]
         case ast.AugAssign(target=ast.Name(id=name) as target, op=sign, value=value):
             return [(name, ir.at(ast.BinOp(target, sign, value), node))]

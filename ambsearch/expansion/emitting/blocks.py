@@ -96,7 +96,7 @@ class Blocks:
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
         self.changes = self.direct_changes(source, body)
-        source.copying = copying_of(source, body, self.changes.common.kinds)
+        source.copying = copying_of(source)
         self.escaping = Closures(source, *body).escaping()
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []

@@ -211,7 +211,7 @@ def f(given):
 """
 
 
-def check_helper(body: str, is_harmless: bool) -> None:
+def check_helper(body: str) -> None:
     """The helper is called as it is, or what it changes is undone: each branch finds what was given."""
     space = compile_program(CALLED.format("\n    ".join(body.split("; "))), WORDS)
     expected = []
@@ -222,7 +222,7 @@ def check_helper(body: str, is_harmless: bool) -> None:
 
     assert list(space["f"](given)) == expected
     assert given == [[1, 2], [3]]
-    assert ("undo" not in expand(space["f"], fast=True)) == is_harmless
+    assert "undo" in expand(space["f"], fast=True)
 
 
 @pytest.mark.usefixtures("no_other_module")
@@ -236,16 +236,6 @@ def check_helper(body: str, is_harmless: bool) -> None:
         "rows = [list(row) for row in given]; rows[0][0] = n; rows[1].pop(); rows[0][1] += 1; return rows",
         "least = [-1] * 3; least[n] = len(given); least[n] += given[0][0]; return least",
         "rows = [[] for _ in given]; rows.append([0]); rows[0] += given; return rows",
-    ],
-)
-def test_what_a_helper_changes_in_what_it_has_put_into_its_own_containers_is_its_own(body: str) -> None:
-    check_helper(body, is_harmless=True)
-
-
-@pytest.mark.usefixtures("no_other_module")
-@pytest.mark.parametrize(
-    "body",
-    [
         "rows = list(given); rows[0][0] = n; return rows",
         "rows = [row for row in given]; rows[0].append(n); return rows",
         "rows = [[], given]; rows[-1][0][0] = n; rows[-1].append(n); return rows",
@@ -263,8 +253,8 @@ def test_what_a_helper_changes_in_what_it_has_put_into_its_own_containers_is_its
         "found = {}; found.update({n: given}); found[n].append(n); return found",
     ],
 )
-def test_what_a_helper_has_been_given_is_put_back_though_its_own_containers_hold_it(body: str) -> None:
-    check_helper(body, is_harmless=False)
+def test_what_a_helpers_own_containers_hold_is_put_back(body: str) -> None:
+    check_helper(body)
 
 
 def test_a_sum_may_be_what_an_operator_of_the_users_gives() -> None:

@@ -123,6 +123,11 @@ def clause(words, i):
     return ("and", found), i
 
 @ambiguous
+def listed(x):
+    require(x)
+    return [x]
+
+@ambiguous
 def adding(words, x):
     words.append(x)
     return (yield [1, 2])
@@ -183,6 +188,7 @@ OTHERS = [
     "x = yield [1, 2]\nLIVE.append(x)\nreturn decorated(x)",
     "x = yield [1, 2]\nLIVE.append(x)\nreturn twice(LIVE), x",
     "return (yield live(1))",
+    "x = yield listed(1)\nx.append((yield [1, 2]))\nreturn x, 1",
     "return (yield rows_of([1, given]))",
     "n, found = yield live(1)\nreturn found",
     "return (yield path(1, []))",
