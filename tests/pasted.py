@@ -5,12 +5,13 @@ import subprocess
 import sys
 
 HARNESS = """
-import copy, json, sys
+import copy, json, sys, types
 from itertools import islice
 assert not any("ambsearch" in path for path in sys.path)
 found = []
 for name, text, parameters in json.load(sys.stdin):
-    space = {"__name__": "pasted"}
+    module = sys.modules["pasted"] = types.ModuleType("pasted")
+    space = vars(module)
     exec(compile(text, "pasted", "exec"), space)
     found.append([])
     try:

@@ -8,6 +8,8 @@ written        functions, classes and values as text
 defined        what happened when they were defined
 """
 
+import __future__
+
 import ast
 import builtins
 import inspect
@@ -26,6 +28,7 @@ from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.trees import quoting
 from ambsearch.standalone.defined import refuse_changed, refuse_registered
 from ambsearch.standalone.expanded import expansion, refusal_of_search
+from ambsearch.standalone.loading import Making, first_value, imported, is_changeable, making
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (
     attributes_given,
@@ -54,7 +57,8 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
     lot to save.
     Raises Refused for what it cannot do: an uncommon kind of change that only ambsearch can undo; something
     `permanent` in a program that restores whatever your own functions may have changed; a search that is stored or
-    queried; and anything in the module that is not a function, a class or a literal.
+    queried; and anything in the module that is not a function, a class, or made by statements of the module, such as
+    `graph = Graph()` and `graph.link("a", "b")`, which are included.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
@@ -95,6 +99,7 @@ class Program:
     def __init__(self) -> None:
         self.imports: set[str] = set()
         self.parts: dict[str, str] = {}
+        self.homes: dict[str, str] = {}  # of what is made together with something else, in which part that is
         self.meant: dict[str, Any] = {}
         self.helpers: dict[str, str] = {}
         self.has_objects = False
@@ -117,11 +122,20 @@ class Program:
 
     def place(self, name: str, placed: dict[str, str]) -> None:
         """Add a part to those that are placed, below its base classes and all else that it needs at once."""
+        name = self.homes.get(name, name)
         if name in self.parts and name not in placed:
             placed[name] = ""
-            for needed in free_names(self.parts[name], at_once=True):
+            needs = self.called_by(name) if name in self.homes else free_names(self.parts[name], at_once=True)
+            for needed in needs:
                 self.place(needed, placed)
             placed[name] = placed.pop(name) + self.parts[name]
+
+    def called_by(self, name: str) -> list[str]:
+        """All parts that this one may need while it is run, by whichever functions it calls."""
+        found = [name]
+        for one in found:
+            found += {*free_names(self.parts.get(self.homes.get(one, one), ""))} - {*found}
+        return found[1:]
 
     def add(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
         """Add what a name stands for; user: the part that uses it; space: the module where it is looked up."""
@@ -172,19 +186,39 @@ class Program:
         for attribute, given in attributes_given(name, space).items():
             refuse_changed(f"{name}.{attribute}", ast.unparse(given), vars(plain).get(attribute))
             text += f"\n{name}.{attribute} = {ast.unparse(given)}"
+        if isinstance(space.get("annotations"), __future__._Feature):
+            self.imports.add("from __future__ import annotations")
         self.add_needed(name, text, space)
         self.parts[name] = self.parts.pop(name) + text
 
     def add_data(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
-        """Add a value as a literal, or by the only statement of its module that assigns it."""
-        text = literal(value) or only_assignment(name, space)
-        if text is None:
-            raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")
-        if literal(value) is None:
-            refuse_changed(name, text, value)
-        self.parts[name] = ""
-        self.add_needed(name, text, space)
-        self.parts[name] = self.parts.pop(name) + f"{name} = {text}"
+        """Add a value as a literal, or by the statements of its module that make it, perhaps with others."""
+        text = literal(value)
+        made = None
+        if text is None or is_changeable(space, name):
+            try:
+                made = making(name, space)
+            except Refused:
+                if text is None or text != first_value(name, space):
+                    raise
+        if text is None and made is None:
+            if (line := imported(name, space)) is None:
+                raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")
+            self.add_import(line.split()[1], line, name, user)
+        elif made is None or text is not None and not made.objects:
+            self.parts[name] = f"{name} = {text}"
+        else:
+            self.add_made(name, made, value, space)
+
+    def add_made(self, name: str, made: Making, value: Any, space: Mapping[str, Any]) -> None:
+        """Add the statements that make a value; the other names that they make are found there, too."""
+        for other in made.names:
+            self.meant.setdefault(other, space.get(other))
+            self.homes[other], self.parts[other] = name, ""
+        if len(made.statements) == 1 and isinstance(made.statements[0], ast.Assign):
+            refuse_changed(name, ast.unparse(made.statements[0].value), value)
+        self.add_needed(name, made.text(), space)
+        self.parts[name] = self.parts.pop(name) + made.text()
 
     def add_needed(self, name: str, text: str, space: Mapping[str, Any]) -> None:
         """Add what the names in the text of a part stand for."""

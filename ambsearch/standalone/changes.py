@@ -11,13 +11,22 @@ CHANGES = {
         "        space[name] = value"
     ),
     "record_item": "def record_item(trail, space, name):\n    trail.append((put_global, space, name, space.get(name, GONE)))",
+    "put_items": "def put_items(entry):\n    entry[1][:] = entry[2]",
     "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
+    "own_value": (
+        "def own_value(thing, name):\n"
+        "    '''An attribute as the object has it, without code of its class.'''\n"
+        "    try:\n"
+        "        return object.__getattribute__(thing, name)\n"
+        "    except AttributeError:\n"
+        "        return GONE"
+    ),
     "put_slot": (
         "def put_slot(entry):\n"
         "    _, thing, name, value = entry\n"
         "    if value is not GONE:\n"
         "        object.__setattr__(thing, name, value)\n"
-        "    elif hasattr(thing, name):\n"
+        "    elif own_value(thing, name) is not GONE:\n"
         "        object.__delattr__(thing, name)"
     ),
     "drop_others": (
@@ -43,6 +52,8 @@ CHANGES = {
         "        seen[id(thing)] = thing\n"
         "        if isinstance(thing, (list, set, deque, dict, bytearray)):\n"
         "            hold_contents(trail, thing)\n"
+        "        elif type(thing).__name__ == 'array':\n"
+        "            trail.append((put_items, thing, thing[:]))\n"
         "        if isinstance(thing, (list, set, deque, dict, tuple, frozenset)):\n"
         "            waiting += thing.values() if isinstance(thing, dict) else thing\n"
         "        if hasattr(type(thing), '__self__'):\n"
@@ -53,9 +64,11 @@ CHANGES = {
         "            waiting += note_class(trail, thing)\n"
         "        elif type(thing).__name__ == 'partial':\n"
         "            waiting += thing.func, thing.args, thing.keywords\n"
+        "        elif type(thing).__name__ in ('SimpleNamespace', 'UserDict', 'UserList', 'ChainMap'):\n"
+        "            waiting.append(vars(thing))\n"
         "        elif type(thing).__module__ == note_reachable.__module__:\n"
         "            trail.append((put_slot, thing, '__class__', type(thing)))\n"
-        "            waiting += [type(thing), getattr(thing, '__dict__', {}), *note_slots(trail, thing)]"
+        "            waiting += [type(thing), own_value(thing, '__dict__'), *note_slots(trail, thing)]"
     ),
     "note_variables": (
         "def note_variables(trail, function):\n"
@@ -93,7 +106,7 @@ CHANGES = {
         "    found = []\n"
         "    slots = [item for cls in type(thing).__mro__ for item in vars(cls).items()]\n"
         "    for name in [name for name, slot in slots if type(slot).__name__ == 'member_descriptor']:\n"
-        "        found.append(getattr(thing, name, GONE))\n"
+        "        found.append(own_value(thing, name))\n"
         "        trail.append((put_slot, thing, name, found[-1]))\n"
         "    return found"
     ),

@@ -29,7 +29,7 @@ def refuse_registered(name: str, value: Any) -> None:
     """Raise Refused if a user-defined decorator, base class or metaclass changes something when this is defined."""
     if type(value) is Ambiguous:
         return
-    if len(getattr(value, "registry", ())) > 1:  # made by @singledispatch
+    if hasattr(value, "dispatch") and len(getattr(value, "registry", ())) > 1:  # made by @singledispatch
         raise Refused(f"{name} has functions registered for other types, which are not found by its name")
     tree: Any = ast.parse(source_of(value)).body[0]
     decorators = list(getattr(tree, "decorator_list", []))

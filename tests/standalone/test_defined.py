@@ -43,6 +43,99 @@ def f():
         door.push()
     return type(door).__name__, Open.pushed
 """,
+    "objects that several statements make and change, with what they count": """
+import dataclasses
+log, made, LIMIT = [], 0, 3
+class Graph:
+    registry = {1: 2}
+    def __init__(self, name):
+        global made
+        made += 1
+        self.name, self.links = name, {}
+        log.append(name)
+    def link(self, a, b):
+        self.links.setdefault(a, []).append(Link(a, b))
+@dataclasses.dataclass
+class Link:
+    a: int
+    b: int
+one, two = Graph("one"), Graph("two")
+for i in range(LIMIT):
+    one.link(i, i + 1)
+def mend(graph):
+    graph.links[0][0].b = 9
+mend(one)
+two.links = one.links
+names: list = [one.name]
+@ambiguous
+def f():
+    x = yield range(LIMIT)
+    one.link(x, x)
+    log.append(x)
+    return [[(link.a, link.b) for link in links] for links in two.links.values()], log, made, names
+if __name__ == "__main__":
+    one.link(7, 7)
+for answer in f():
+    pass
+""",
+    "an array, and objects of types and collections": """
+from array import array
+from types import SimpleNamespace
+from collections import UserList
+class Sheet:
+    def __init__(self):
+        self.numbers = array("d", [0] * 2)
+        self.place, self.row = SimpleNamespace(x=0), UserList()
+    def put(self, i):
+        self.numbers[i] += 1
+        self.place.x += 1
+        self.row.append(i)
+sheet = Sheet()
+@ambiguous
+def f():
+    for _ in range(2):
+        sheet.put((yield (0, 1)))
+    return sheet.numbers, sheet.place.x, list(sheet.row)
+""",
+    "annotations of a class that are no values, and what is imported": """
+from __future__ import annotations
+from dataclasses import KW_ONLY, dataclass, field
+@dataclass
+class Crew:
+    members: list[Member] = field(default_factory=list)
+    _: KW_ONLY
+    size: int = 0
+class Member:
+    pass
+crew = Crew(size=1)
+def join(n):
+    crew.members.append(Member())
+    crew.size += n
+@ambiguous
+def f():
+    join((yield (1, 2)))
+    return len(crew.members), crew.size
+""",
+    "slots that a __getattr__ of their own is asked for where they are empty": """
+asked = []
+class Seat:
+    __slots__ = ("guest", "row")
+    def __init__(self, row):
+        self.row = row
+    def __getattr__(self, name):
+        asked.append(name)
+        return "nobody"
+    def sit(self, guest):
+        self.row += 1
+        self.guest = guest
+seats = [Seat(1), Seat(2)]
+@ambiguous
+def f():
+    seat = yield seats
+    before = seat.guest
+    seat.sit("ann")
+    return before, [seat.guest for seat in seats], seat.row, asked
+""",
     "functions of Python that take all that an iterator of one's own gives": """
 class Row:
     def __init__(self, xs):
@@ -303,7 +396,7 @@ def f():
 """,
     ),
     "a decorator that puts functions into a list": (
-        r"rules = \[\] has been changed since",
+        "rules has been changed since, by what is called where a function or class of the module is defined",
         """
 rules = []
 def rule(fn):
@@ -353,6 +446,41 @@ def f():
     return n, kinds, Kind.__name__
 """,
     ),
+    "an object whose method registers functions as a decorator": (
+        "bus has been changed since, by what is called where a function or class of the module is defined",
+        """
+class Bus:
+    def __init__(self):
+        self.listeners = []
+    def on(self, fn):
+        self.listeners.append(fn)
+        return fn
+bus = Bus()
+@bus.on
+def told(n):
+    return n + 1
+@ambiguous
+def f():
+    n = yield (1, 2)
+    return [listener(n) for listener in bus.listeners]
+""",
+    ),
+    "a default value that is made by a function which notes it": (
+        "log has been changed since, by what is called where a function or class of the module is defined",
+        """
+log = []
+def default():
+    log.append("made")
+    return []
+def put(n, acc=default()):
+    acc.append(n)
+    return acc
+@ambiguous
+def f():
+    n = yield (1, 2)
+    return put(n), log
+""",
+    ),
     "a global named as a builtin": (
         "list is also the function that undoes changes",
         """
@@ -382,7 +510,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def search_in(folder: Path, name: str, text: str) -> Any:
     """The function f of a module with this text."""
     module = "defined_" + name.replace(" ", "_")
-    (folder / f"{module}.py").write_text("from ambsearch import *\n" + text, "utf-8")
+    future = "from __future__ import annotations\n"
+    first = future if future in text else ""
+    (folder / f"{module}.py").write_text(f"{first}from ambsearch import *\n{text.replace(future, '')}", "utf-8")
     return importlib.import_module(module).f
 
 
