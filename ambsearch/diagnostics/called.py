@@ -1,7 +1,7 @@
 """The user's functions that a call may run, and what they visibly give.
 
 functions_of(source, call)      plain functions and methods; searches_of: ambiguous ones
-asks_only(own)                  gives True or False, and does nothing besides
+asks_only(own)                  gives True or False, and does nothing besides; gives_only: gives something
 returned(code, space)           what its `return` statements give
 
 >>> is_condition(ast.parse("x > 1", mode="eval").body), is_condition(ast.parse("x + 1", mode="eval").body)
@@ -46,6 +46,12 @@ def searches_of(source: Source, call: ast.Call) -> list[Own]:
 
 def asks_only(own: Own) -> bool:
     """Does this function give True or False, or is it named `require`, and changes, prints, requires and raises nothing?"""
+    is_test = own.code.co_name in ENDS or all(map(is_condition, returned(own.code, own.space)))
+    return is_test and gives_only(own)
+
+
+def gives_only(own: Own) -> bool:
+    """Does this function give something, and changes, prints, requires and raises nothing?"""
     try:
         node: Any = definition(own.code, own.space)[0]
     except NoSource:
@@ -56,8 +62,7 @@ def asks_only(own: Own) -> bool:
     if acts or any(isinstance(part, ast.Expr) and isinstance(part.value, ast.Call) for part in parts):
         return False
     given = [part.value for part in parts if isinstance(part, ast.Return)]
-    is_test = own.code.co_name in ENDS or all(map(is_condition, given))
-    return bool(given) and is_test and is_harmless(own) and not is_fatal(own)
+    return bool(given) and all(given) and is_harmless(own) and not is_fatal(own)
 
 
 def returned(code: types.CodeType, space: dict[str, Any]) -> list[ast.expr | None]:

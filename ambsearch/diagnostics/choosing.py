@@ -114,6 +114,12 @@ def warn_of_descent(source: Source, node: ast.Yield) -> None:
                 told = f"{text} ends before {last}, so it is empty, and the branch ends here"
                 end = int(last) + 1 if is_integer(last) else ast.unparse(ast.BinOp(high, ast.Add(), ast.Constant(1)))
                 source.warn(node.lineno, f"{told}; write range({first}, {end})")
+        case ast.Call(args=[_, _, _] as bounds, keywords=[]) as call if known_call(source, call) == "range":
+            text, (first, last, step) = ast.unparse(call), map(ast.unparse, bounds)
+            if all(map(is_integer, (first, last, step))) and int(step) and not range(int(first), int(last), int(step)):
+                way, turned = ("up" if int(step) > 0 else "down"), -int(step)
+                told = f"{text} counts {way}, so it is empty, and the branch ends here"
+                source.warn(node.lineno, f"{told}; write range({first}, {last}, {turned})")
 
 
 def warn_of_words(source: Source, node: ast.Yield) -> None:
@@ -139,6 +145,14 @@ def warn_of_first(source: Source, node: ast.BoolOp, *, is_chosen: bool) -> None:
             instead = f"compare with each of them, write x in ({each})"
         source.warn(node.lineno, f"{ast.unparse(node)} is always {given!r}; to {instead}")
     first = node.values[0]
+    match node:
+        case ast.BoolOp(ast.Or(), [ast.Yield(ast.List(items) | ast.Tuple(items)), ast.Yield(), *_]) if items:
+            if all(isinstance(part, ast.Constant) and part.value for part in items):
+                told = f"each of {ast.unparse(first.value)} is true, so nothing else is chosen here"  # type: ignore[attr-defined]
+                each = ", ".join(
+                    spread(part.value) for part in node.values if isinstance(part, ast.Yield) and part.value
+                )
+                source.warn(node.lineno, f"{told}; write yield [{each}]")
     if is_chosen and isinstance(node.op, ast.Or) and getattr(first, "elts", None):
         told = f"{ast.unparse(node)} is always {ast.unparse(first)}"
         joined = ", ".join(map(spread, node.values))

@@ -25,7 +25,7 @@ from ambsearch.diagnostics.choosing import (
 )
 from ambsearch.diagnostics.endings import warn_of_endings
 from ambsearch.diagnostics.expressions import warn_of_expression
-from ambsearch.diagnostics.forgotten import probes
+from ambsearch.diagnostics.forgotten import calls_of_others, is_all_or_any, probes
 from ambsearch.diagnostics.hidden import warn_of_hidden_word, warn_of_parameters
 from ambsearch.diagnostics.locks import warn_of_locks
 from ambsearch.diagnostics.lost import warn_of_lost
@@ -187,10 +187,7 @@ class _Fence:
             what = "comparison" if isinstance(node.value, ast.Compare) else "condition"
             assigned = self.assigned(node.value)
             self.no(node, f"a {what} alone does nothing; write require({ast.unparse(node.value)}){assigned}")
-        calls = [part for part in ir.inside(node.value) if isinstance(part, ast.Call)]
-        # another function may be there for what it does, which is known when the search begins
-        is_idle = isinstance(node.value, ast.Call) and all(map(self.source.builtin, calls))
-        is_idle = is_idle and self.source.builtin(node.value) in ("all", "any")  # type: ignore[arg-type]
+        is_idle = is_all_or_any(self.source, node.value) and not calls_of_others(self.source, node.value)
         if word == "permanent":
             warn_of_kept(self.source, node.value)
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:

@@ -28,7 +28,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from ambsearch.diagnostics.called import asks_only, functions_of
+from ambsearch.diagnostics.called import asks_only, functions_of, gives_only
 from ambsearch.diagnostics.generators import warn_of_chosen, warn_of_letters, warn_of_undecorated
 from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.methods import warn_of_compared, warn_of_method, warn_of_methods, warn_of_read
@@ -66,7 +66,7 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_chosen(source, call)
                 warn_of_letters(source, call)
             case ast.Expr(value=ast.Call() as call):
-                warn_of_dropped(source, call)
+                warn_of_dropped(source, call, is_probe=node in probed)
                 warn_of_idle(source, call)
             case ast.Expr(value=(ast.GeneratorExp() | ast.BinOp()) as value) if node not in probed:
                 warn_of_idle(source, value)
@@ -129,11 +129,25 @@ def warn_of_compared_alone(source: Source, value: ast.expr) -> None:
             source.warn(value.lineno, f"{text} alone does nothing; write return {text}{assigned}")
 
 
-def warn_of_dropped(source: Source, call: ast.Call) -> None:
-    """Warn of a call alone that does nothing: of a generator, of an iterator, or of what only gives a condition."""
-    if source.builtin(call) in ("all", "any"):
-        parts = [part for part in ir.inside(*call.args) if isinstance(part, ast.Call) and not source.builtin(part)]
-        found = [functions_of(source, part) for part in parts]
+def is_all_or_any(source: Source, node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and source.builtin(node) in ("all", "any")
+
+
+def calls_of_others(source: Source, node: ast.expr) -> list[ast.Call]:
+    """What it calls besides builtin functions, itself or by `map`: that may be there for what it does."""
+    calls = [part for part in ir.inside(node) if isinstance(part, ast.Call)]
+    for call in [part for part in calls if source.builtin(part) in ("map", "filter") and part.args]:
+        calls += [ast.Call(part, [], []) for part in call.args[:1] if not isinstance(part, (ast.Lambda, ast.Constant))]
+    return [part for part in calls if not source.builtin(part)]
+
+
+def warn_of_dropped(source: Source, call: ast.Call, is_probe: bool) -> None:
+    """Warn of a call alone that does nothing: of a generator, of an iterator, or of what only gives something.
+
+    is_probe: may it be there for what it raises?
+    """
+    if is_all_or_any(source, call):
+        found = [functions_of(source, part) for part in calls_of_others(source, call)]
         if (
             found
             and all(found)
@@ -156,3 +170,5 @@ def warn_of_dropped(source: Source, call: ast.Call) -> None:
         if name in ENDS:
             instead = f"`from ambsearch import {name}`, this {name} is your own"
         source.warn(call.lineno, f"{text} alone decides nothing; write {instead}")
+    elif not is_probe and all(gives_only(Own(part.__code__, part.__globals__)) for part in called):
+        source.warn(call.lineno, f"{text} alone changes nothing, and what it gives is lost; write x = {text}")

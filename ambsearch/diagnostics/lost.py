@@ -14,6 +14,7 @@ require(x not in xs)            every branch, for x has just been put there
 yield range(n)                  what is chosen
 xs = map(int, text)
 x = yield xs; y = yield xs      what x goes past, for y has what is left
+used.update(word)               the word, for its letters are added; likewise words += word
 return [x, *f(rest)]            in f itself: the choice of one answer, for this is all of them
 
 >>> import warnings
@@ -35,6 +36,7 @@ import sys
 from typing import Any
 
 from ambsearch.diagnostics.endings import blocks_of, neighbours
+from ambsearch.diagnostics.visible import LIST, SET, TEXT, is_of
 from ambsearch.errors import NoAnswer
 from ambsearch.expansion.analysis.bindings import bindings, once, values_of
 from ambsearch.expansion.analysis.flow import Names
@@ -68,6 +70,10 @@ def warn_of_lost(source: Source) -> None:
                 name[0] != "_"
             ):
                 warn_of_cell(source, node, name)
+            case ast.Expr(
+                ast.Call(ast.Attribute(ast.Name() as owner, "update" | "extend"), [ast.Name() as word], [])
+            ) | ast.AugAssign(ast.Name() as owner, ast.Add(), ast.Name() as word):
+                warn_of_added_letters(source, node, owner, word)
             case ast.Assign([ast.Name()], ast.UnaryOp(ast.UAdd() | ast.USub())):
                 warn_of_turned(source, node)
             case ast.Expr(ast.Yield(ast.Call() as items)) if known_call(source, items) in NUMBERS:
@@ -207,6 +213,23 @@ class _Elsewhere(Names):
         is_one = self.name in Names(node.target).bound
         for part in (node.iter, *node.orelse) if is_one else (node.target, node.iter, *node.body, *node.orelse):
             self.visit(part)
+
+
+def warn_of_added_letters(source: Source, node: ast.stmt, owner: ast.Name, word: ast.Name) -> None:
+    """Warn of `used.update(word)`, where word is chosen from words."""
+    add = next((name for kind, name in ((LIST, "append"), (SET, "add")) if is_of(kind, source, owner)), "")
+    chosen = [value.value for value in values_of(source).get(word.id, []) if isinstance(value, ast.Yield)]
+    if add and chosen and is_of(TEXT, source, word) and any(has_words(source, items) for items in chosen):
+        told = f"{ast.unparse(node)} adds each letter of {word.id}"
+        source.warn(node.lineno, f"{told}; write {owner.id}.{add}({word.id})")
+
+
+def has_words(source: Source, items: Any) -> bool:
+    """Are there texts of several letters among these?"""
+    known = source.resolve(items)
+    found = [part.value for part in getattr(items, "elts", ()) if isinstance(part, ast.Constant)]
+    found += known if type(known) in (list, tuple) else []
+    return any(type(item) is str and len(item) > 1 for item in found)
 
 
 def warn_of_turned(source: Source, node: Any) -> None:

@@ -121,7 +121,12 @@ def warn_of_compared(source: Source, node: ast.Compare) -> None:
         is_data = any(is_of(kind, source, other) for kind in (NUMBER, TEXT, *OF_ITEMS))
         if is_data and not is_method and isinstance(read, ast.Attribute) and is_only_method(source, read):
             is_method = bool(WORLD.methods(read.attr))
-        if is_method or is_data and type(source.resolve(read)) in FUNCTIONS:
+        found = source.resolve(read)
+        if type(found) is type and isinstance(read, ast.Name) and (is_data or isinstance(other, ast.BinOp)):
+            text = ast.unparse(other)
+            told = f"{read.id} is a class, so {ast.unparse(node)} compares the class itself with {text}"
+            source.warn(node.lineno, f"{told}; write isinstance({text}, {read.id})")
+        if is_method or is_data and type(found) in FUNCTIONS:
             text = ast.unparse(read)
             told = f"{text} is not called, so {ast.unparse(node)} compares the {'method' if is_method else 'function'} itself"
             source.warn(node.lineno, f"{told}; write {text}(...)")

@@ -4,6 +4,7 @@ x = y = yield E         is one choice, where neither is given another value
 xs = [(yield E)] * 3    likewise: what is chosen once stands there three times
 new = old               is no copy of a list, where one is changed and the other read
 new = old[:]            is a copy, of which the rows are those of the old one, where an item of a row is assigned
+rows.append(row)        is one row in each turn of a loop, where that changes it and makes no other
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -24,8 +25,9 @@ from ambsearch.diagnostics.aliases import changed_by, has_name
 from ambsearch.diagnostics.lost import is_named
 from ambsearch.diagnostics.visible import LIST, NAMES, SET, is_of
 from ambsearch.expansion.analysis.bindings import values_of
-from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as ir
 
 
 def warn_of_same(source: Source) -> None:
@@ -39,6 +41,8 @@ def warn_of_same(source: Source) -> None:
             ):
                 told = f"{ast.unparse(items)} is chosen from once here, and the choice repeated"  # type: ignore[arg-type]
                 source.warn(node.lineno, f"{told}; choose each in a loop: x = yield ...; xs.append(x)")
+            case ast.For(body=body) | ast.While(body=body):
+                warn_of_same_row(source, body)
             case ast.Assign([ast.Name(new)], ast.Name(old)) if new != old:
                 warn_of_no_copy(source, node, new, old)
             case ast.Assign([ast.Name(new)], value) if old := copied(source, value):
@@ -72,6 +76,18 @@ def warn_of_no_copy(source: Source, node: ast.Assign, new: str, old: str) -> Non
     if any(read - {name} for name in roots.values()) and read == {new, old}:
         told = f"{new} = {old} makes no copy, so {new} and {old} are one {NAMES.get(kind, 'dict')}"
         source.warn(node.lineno, f"{told}; write {new} = {old}.copy()")
+
+
+def warn_of_same_row(source: Source, body: list[ast.stmt]) -> None:
+    """Warn of `rows.append(row)` in a loop that changes the row, which is made above it."""
+    inside = list(ir.inside(*body))
+    changed = [place.id for part in inside if isinstance(place := changed_by(part), ast.Name)]
+    for node in body:
+        match node:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name(rows), "append"), [ast.Name(row)], [])) if row != rows:
+                if row in changed and row not in Names(*body).bound and is_of(LIST, source, ast.Name(row)):
+                    told = f"{row} is one list in each turn of this loop, and what changes it changes all that is in {rows}"
+                    source.warn(node.lineno, f"{told}; write {rows}.append({row}.copy()), or make {row} in the loop")
 
 
 def is_made(source: Source, kind: Any, name: str) -> bool:

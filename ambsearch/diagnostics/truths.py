@@ -95,6 +95,8 @@ def check_truth(source: Source, test: ast.expr, called: frozenset[str] = frozens
 
 def is_value(part: ast.expr) -> bool:
     """Is this a constant other than True that is always true?"""
+    if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.USub):  # -1
+        part = part.operand
     return isinstance(part, ast.Constant) and bool(part.value) and part.value is not True
 
 

@@ -9,6 +9,7 @@ word.lower() == "Cat"                       there is no C in it
 all(xs) > 1                                 this compares True with 1
 x == 1 & y == 2                             this is x == (1 & y) == 2
 x != x                                      one side is the other
+x = Piece(1); y = Piece(1); x != y          always true, for the class has no __eq__
 x != y != z                                 x and z may be equal
 x in xs == False                            this is `x in xs and xs == False`
 x = yield range(999); x is y                equal numbers may be two objects
@@ -49,6 +50,7 @@ from ambsearch.diagnostics.visible import (
 from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.running.undoing import in_class
 
 PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), *itertools.permutations(OF_ITEMS, 2))
 COUNTED = frozenset().union(*(CALLS[kind] for kind in (LIST, TUPLE, SET)))
@@ -68,6 +70,7 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
         warn_of_letters(source, node)
         warn_of_case(source, node)
         warn_of_itself(source, node, ALWAYS[type(node.ops[0])])
+        warn_of_objects(source, node)
     for (left, right), operator in zip(itertools.pairwise((node.left, *node.comparators)), node.ops, strict=True):
         is_in = isinstance(operator, (ast.In, ast.NotIn))
         if isinstance(operator, (ast.Is, ast.IsNot)):
@@ -244,6 +247,20 @@ def is_one_of_few(source: Source, part: ast.expr) -> bool:
         case ast.Attribute() | ast.Subscript(slice=ast.Constant(str())):
             return True
     return False
+
+
+def warn_of_objects(source: Source, node: ast.Compare) -> None:
+    """Warn of `a == b`, where both are made here, of a class without an __eq__."""
+    made = [values_of(source).get(part.id) for part in (node.left, *node.comparators) if isinstance(part, ast.Name)]
+    match made, node.ops[0]:
+        case [[ast.Call() as one], [ast.Call() as other]], ast.Eq() | ast.NotEq() if one is not other:
+            kinds = [source.resolve(call.func) for call in (one, other)]
+            plain = [kind for kind in kinds if isinstance(kind, type) and vars(kind).get("__init__")]
+            if len(plain) == 2 and all(in_class(kind, "__eq__") is object.__eq__ for kind in plain):
+                names, how_often = [kind.__name__ for kind in plain], ALWAYS[type(node.ops[0])]
+                turned = {"always": "never", "never": "always"}[how_often]
+                told = f"{names[0]} has no __eq__, so {ast.unparse(node)} compares the objects themselves, and is {turned} true"
+                source.warn(node.lineno, f"{told}; compare an attribute, or write @dataclass above {names[0]}")
 
 
 def warn_of_itself(source: Source, node: ast.Compare, always: str) -> None:

@@ -46,7 +46,19 @@ y = yield [0, 1], [1, 0]; x = y
 y, z = yield (0, 1), (1, 0); x = y, z
 y, z = yield ([0, 1], [1, 0]); x = y, z
 y = yield range(x, x + 1)
+y = yield range(0, 5, 2)
+y = (yield [0, 1]) or (yield [3, 4]); x = y
+y = Held(); z = Held(); x = y is z
+y = Held(); z = y; x = y == z
+y = yield ["cat", "dog"]; z = []; z += [y]; z.append(y); z.extend([y])
+y = yield "abc"; z = set(); z.update(y); x = len(z)
+y = yield [int, str]; x = y == int or type(x) == int
 """.strip().splitlines()
+QUIET += [
+    "row, rows = [], []\n    for i in range(2):\n        row.append(i); rows.append(row[:])\n    x = rows",
+    "rows = []\n    for i in range(2):\n        row = []; row.append(i); rows.append(row)\n    x = rows",
+    "row, rows = [], []\n    for i in range(2):\n        rows.append(row)\n    x = rows",
+]
 
 
 def define(line: str, helper: str = "return x", given: str = "n=0") -> None:
@@ -78,6 +90,19 @@ def define(line: str, helper: str = "return x", given: str = "n=0") -> None:
         (
             "y, z = yield [0, 1], [1, 0]; x = y, z",
             "one choice, of a collection that is then unpacked, not 2; write y = yield",
+        ),
+        (
+            "y = yield range(9, 1, 2)",
+            "range(9, 1, 2) counts up, so it is empty, and the branch ends here; write range(9, 1, -2)",
+        ),
+        (
+            "row, rows = [], []\n    while x:\n        row.clear(); rows.append(row)\n    x = rows",
+            "write rows.append(row.copy())",
+        ),
+        ("y = yield ['cat', 'dog']; z = [y]; z += y; x = z", "z += y adds each letter of y; write z.append(y)"),
+        (
+            "y = Held(); z = Held(); x = y == z",
+            "Held has no __eq__, so y == z compares the objects themselves, and is never true",
         ),
         ("y = yield board,", "the comma behind board makes it the only item of a tuple; leave it out to choose"),
         (
@@ -124,13 +149,12 @@ def test_what_a_helper_keeps_or_loses_is_warned_of(given: str, helper: str, told
 
 
 @pytest.mark.parametrize(("body", "is_idle"), [("return x > n", True), ("board.append(x); return x > n", False)])
-def test_any_alone_is_warned_of_unless_what_it_calls_does_something(body: str, is_idle: bool) -> None:
+@pytest.mark.parametrize("call", ["any((helper(board, y) for y in range(x)))", "all(map(helper, [board], [x]))"])
+def test_any_alone_is_warned_of_unless_what_it_calls_does_something(call: str, body: str, is_idle: bool) -> None:
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
-        define("any(helper(board, y) for y in range(x))", body)
-    assert [
-        "any((helper(board, y) for y in range(x))) alone decides nothing" in str(one.message) for one in warned
-    ] == ([True] * is_idle)
+        define(call, body)
+    assert [f"{call} alone decides nothing" in str(one.message) for one in warned] == [True] * is_idle
 
 
 def test_a_cache_above_an_ambiguous_function_is_warned_of() -> None:
