@@ -3,7 +3,7 @@
 [[0] * n] * n           is n times the same row, where an item of one is assigned; likewise dict.fromkeys(names, [])
 rows = cols = []        is one list with two names, where both are changed
 class Box: items = []   is one list of all boxes, where they change it and several are made
-def f(xs=[])            is one list for all calls, where it is changed; [0], of which an item is assigned, is kept on purpose
+def f(xs=[])            is one list for all calls, where it is changed; [0], of which an item is assigned, and _xs=[] are kept on purpose
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -162,7 +162,7 @@ def warn_of_defaults(source: Source) -> None:
             if isinstance(place, ast.Attribute) and has_name(value, ast.Name, name)
         ]
         changes = [node for node in source.nodes if has_name(changed_by(node), ast.Name, name)]
-        if default.elts and changes and all(isinstance(node, ast.Subscript) for node in changes):
+        if name[0] == "_" or default.elts and changes and all(isinstance(node, ast.Subscript) for node in changes):
             continue
         changed = list(map(changed_by, nodes_of_file(source) if kept else changes))
         is_changed = any(has_name(place, ast.Attribute, kept_as) for place in changed for kept_as in kept)

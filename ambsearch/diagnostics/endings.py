@@ -143,10 +143,12 @@ def warn_of_empty(source: Source) -> None:
 
 
 def warn_of_unreached(source: Source) -> None:
-    """Warn of a `require` behind a `return`, and of anything behind `fail()`, or behind a loop that never ends."""
+    """Warn of a `require` behind a `return`, and of anything behind `break`, `continue` and `fail()`, or a loop that never ends."""
     for before, node in neighbours(source):
         if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
             warn_of_behind(source, node, "`return`", "it above")
+        if isinstance(before, (ast.Break, ast.Continue)):
+            warn_of_behind(source, node, f"`{ast.unparse(before)}`", "it above")
         if isinstance(before, ast.Expr) and source.word(before.value) == "fail":
             warn_of_behind(source, node, "fail()", "fail() under an `if`")
         if isinstance(before, ast.While) and not before.orelse and not Liveness(frozenset()).falls([before]):

@@ -23,7 +23,7 @@ from typing import Any
 
 from ambsearch.diagnostics.aliases import changed_by, has_name
 from ambsearch.diagnostics.lost import is_named
-from ambsearch.diagnostics.visible import LIST, NAMES, SET, is_of
+from ambsearch.diagnostics.visible import LIST, NAMES, SET, is_dict, is_of
 from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.source import Source
@@ -41,6 +41,10 @@ def warn_of_same(source: Source) -> None:
             ):
                 told = f"{ast.unparse(items)} is chosen from once here, and the choice repeated"  # type: ignore[arg-type]
                 source.warn(node.lineno, f"{told}; choose each in a loop: x = yield ...; xs.append(x)")
+            case ast.Call(args=[ast.Name(one), ast.Name(other)]) if one == other and source.builtin(node) == "zip":
+                if is_of(LIST, source, node.args[0]):
+                    told = f"{ast.unparse(node)} pairs each item with itself"
+                    source.warn(node.lineno, f"{told}; write zip({one}, {one}[1:]) for neighbours")
             case ast.For(body=body) | ast.While(body=body):
                 warn_of_same_row(source, body)
             case ast.Assign([ast.Name(new)], ast.Name(old)) if new != old:
@@ -66,7 +70,7 @@ def warn_of_one_choice(source: Source, node: ast.Assign, targets: list[Any]) -> 
 def warn_of_no_copy(source: Source, node: ast.Assign, new: str, old: str) -> None:
     """Warn of two names of one list, of which below one is changed, and the other read."""
     kind = next((kind for kind in (LIST, SET, (dict,)) if is_made(source, kind, old)), None)
-    if kind is None or not (is_fixed(source, new) and is_fixed(source, old)):
+    if kind is None or not is_fixed(source, new) or old in source.locals and not is_fixed(source, old):
         return
     end = node.end_lineno, node.end_col_offset
     placed: list[Any] = [part for part in source.nodes if hasattr(part, "lineno")]
@@ -93,7 +97,7 @@ def warn_of_same_row(source: Source, body: list[ast.stmt]) -> None:
 def is_made(source: Source, kind: Any, name: str) -> bool:
     """Is this variable visibly given a container of this kind, written there?"""
     if kind == (dict,):
-        return any(isinstance(value, (ast.Dict, ast.DictComp)) for value in values_of(source).get(name, []))
+        return is_dict(source, name) or name not in source.locals and type(source.space.get(name)) is dict
     return is_of(kind, source, ast.Name(name))
 
 

@@ -24,7 +24,7 @@ import itertools
 from functools import partial
 
 from ambsearch.diagnostics.misplaced import is_function
-from ambsearch.diagnostics.visible import COUNT, NAMES, TEXT, gives, is_of
+from ambsearch.diagnostics.visible import COUNT, NAMES, TEXT, gives, is_dict, is_of
 from ambsearch.expansion.analysis.bindings import values_of
 from ambsearch.expansion.binding import has_one_argument, known_call
 from ambsearch.expansion.reading.source import LAZY, Source
@@ -168,5 +168,11 @@ def check_distinct(source: Source, call: ast.Call) -> None:
         items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
         if isinstance(only, ast.Compare):
             items = ", ".join(map(ast.unparse, (only.left, *only.comparators)))
+        if isinstance(only, ast.Name) and is_dict(source, only.id):
+            items = f"*{only.id}.values()"
         told = "distinct takes the items one by one, and a single one is distinct"
         raise source.complaint(call, f"{told}; write distinct({items})")
+    match call.args:
+        case [ast.Starred(ast.Name(name))] if is_dict(source, name):
+            told = f"the keys of {name}, a dict, are always distinct"
+            raise source.complaint(call, f"{told}; write distinct(*{name}.values())")

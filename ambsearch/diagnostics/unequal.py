@@ -45,6 +45,7 @@ from ambsearch.diagnostics.visible import (
     TUPLE,
     Kind,
     gives,
+    is_dict,
     is_of,
 )
 from ambsearch.expansion.analysis.bindings import values_of
@@ -85,6 +86,8 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                 told = f"{ast.unparse(left)} is a {NAMES[kind]} and {ast.unparse(right)} {of_right}"
                 how_often = "never" if isinstance(operator, (ast.Eq, ast.In)) else "always"
                 instead = converted(source, left, right, kind, is_in)
+                if TEXT in (kind, other) and (named := unquoted(source, left if kind is TEXT else right)):
+                    instead = f"{named} without quotation marks"
                 if COLLECTION in (kind, other):
                     instead = one_of(left, right, kind, operator)
                 if kind in OF_ITEMS:
@@ -93,9 +96,24 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
 
 
+def unquoted(source: Source, text: ast.expr) -> str:
+    """The variables whose names these texts are, as in `"s" + "e" == 1`; nothing if there are others."""
+    texts = [part for part in ir.inside(text) if not isinstance(part, (ast.BinOp, ast.operator))]
+    if not all(isinstance(part, ast.Constant) and part.value in source.locals for part in texts):
+        return ""
+    return ast.unparse(text).replace("'", "")
+
+
 def warn_of_nested(source: Source, node: ast.Compare, left: ast.expr, right: ast.expr) -> None:
     """Warn of `x in [used]`, where used is a list, and of `[x, y] in [1, 2]`."""
     items = getattr(right, "elts", [])
+    if isinstance(right, ast.Name) and is_of(COUNT, source, left) and has_texts_as_keys(source, right.id):
+        told = f"{ast.unparse(left)} is a number, and the keys of {right.id} are texts, so {ast.unparse(node)} is"
+        how_often = ("never", "always")[isinstance(node.ops[0], ast.NotIn)]
+        values = ast.Call(ast.Attribute(right, "values"), [], [])
+        source.warn(
+            node.lineno, f"{told} {how_often} true; write {ast.unparse(ast.Compare(left, node.ops[:1], [values]))}"
+        )
     is_pair = is_of(COLLECTION, source, left) and gives(NUMBER, source, right)
     if (
         is_pair
@@ -109,6 +127,19 @@ def warn_of_nested(source: Source, node: ast.Compare, left: ast.expr, right: ast
         asked = [(part, right) for part in left.elts] if is_pair else [(left, items[0])]  # type: ignore[attr-defined]
         instead = " and ".join(ast.unparse(ast.Compare(part, node.ops[:1], [over])) for part, over in asked)
         source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
+def has_texts_as_keys(source: Source, name: str) -> bool:
+    """Is this variable a dict that visibly gets texts as keys, and nothing else?"""
+    if not is_dict(source, name):
+        return False
+    keys = [key for value in values_of(source)[name] for key in getattr(value, "keys", ())]
+    stores = [part for part in source.nodes if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store)]
+    keys += [part.slice for part in stores if isinstance(part.value, ast.Name) and part.value.id == name]
+    around = ir.parents_in(*source.body)
+    reads = [part for part in around if isinstance(part, ast.Name) and part.id == name]
+    is_passed = any(isinstance(around[part], (ast.Call, ast.Attribute, ast.Starred)) for part in reads)
+    return bool(keys) and all(is_of(TEXT, source, key) for key in keys) and not is_passed
 
 
 def warn_of_letters(source: Source, node: ast.Compare) -> None:

@@ -133,5 +133,11 @@ def gives(kind: Kind, source: Source, node: Any, names: Set[str] | None = None) 
     return kind is TEXT and is_of(TEXT, source, node, names)
 
 
+def is_dict(source: Source, name: str) -> bool:
+    """Is each value of this variable a dict that is written there?"""
+    given = values_of(source).get(name, [])
+    return bool(given) and all(isinstance(value, (ast.Dict, ast.DictComp)) for value in given)
+
+
 def is_range(source: Source, value: Any) -> bool:
     return isinstance(value, ast.Call) and source.builtin(value) == "range"

@@ -54,6 +54,9 @@ SLIPS = {
         "xs.append(x) stands above, so x not in xs is never true; write xs.append(x) below"
     ),
     ("xs.append(x)\n    if x in xs: fail()", ""): "so x in xs is always true",
+    ("for i in xs:\n        if i: continue; xs.append(i)", ""): (
+        "xs.append(i) stands behind `continue`, so it is never reached; write it above"
+    ),
     ("i = 0\n    while i < n:\n        i += 1\n        xs.append(i)\n        x = i\n    require(i not in xs)", ""): (
         "xs.append(i) stands above, so i not in xs is never true; write this in the loop, above xs.append(i)"
     ),

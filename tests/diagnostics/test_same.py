@@ -7,10 +7,13 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS
 
+from ambsearch import Refused
+
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
 SOLVE = """
 import copy, threading
+GLOBAL = [0]
 LOCK, AGAIN = threading.Lock(), threading.RLock()
 class Held:
     def __init__(self):
@@ -52,6 +55,11 @@ y = Held(); z = Held(); x = y is z
 y = Held(); z = y; x = y == z
 y = yield ["cat", "dog"]; z = []; z += [y]; z.append(y); z.extend([y])
 y = yield "abc"; z = set(); z.update(y); x = len(z)
+y = {"a": x}; y[x] = 1; x = 2 in y
+y = {"a": x}; y.update({2: 1}); x = 2 in y
+y = {"a": x, "b": 2}; x = distinct(*y.values())
+y = iter([x, 1]); x = list(zip(y, y))
+new = GLOBAL; x = len(new)
 y = yield [int, str]; x = y == int or type(x) == int
 """.strip().splitlines()
 QUIET += [
@@ -104,6 +112,16 @@ def define(line: str, helper: str = "return x", given: str = "n=0") -> None:
             "y = Held(); z = Held(); x = y == z",
             "Held has no __eq__, so y == z compares the objects themselves, and is never true",
         ),
+        (
+            "y = {'a': x}; require(2 not in y)",
+            "2 is a number, and the keys of y are texts, so 2 not in y is always true",
+        ),
+        ("y = x; require('x' + 'y' == 3)", "so 'x' + 'y' == 3 is never true; write x + y without quotation marks"),
+        (
+            "y = [x, 1]; z = dict(zip(y, y)); x = z",
+            "zip(y, y) pairs each item with itself; write zip(y, y[1:]) for neighbours",
+        ),
+        ("new = GLOBAL; new[0] = x; x = new, GLOBAL", "new = GLOBAL makes no copy, so new and GLOBAL are one list"),
         ("y = yield board,", "the comma behind board makes it the only item of a tuple; leave it out to choose"),
         (
             "y = yield range(x, x)",
@@ -128,6 +146,7 @@ def test_what_may_be_meant_so_is_not_warned_of(line: str) -> None:
     ("given", "helper", "told"),
     [
         ("kept=[0]", "kept[0] += x; return kept[0]", ""),
+        ("_kept=[]", "_kept.append(x); return len(_kept)", ""),
         ("kept=[0]", "kept.append(x); return kept", "kept=[0] is one list for all calls of helper"),
         ("kept=[]", "kept.append(x); return len(kept)", "kept=[] is one list for all calls of helper"),
         (
@@ -155,6 +174,12 @@ def test_any_alone_is_warned_of_unless_what_it_calls_does_something(call: str, b
         warnings.simplefilter("always")
         define(call, body)
     assert [f"{call} alone decides nothing" in str(one.message) for one in warned] == [True] * is_idle
+
+
+@pytest.mark.parametrize("given", ["y", "*y"])
+def test_the_keys_of_a_dict_are_always_distinct(given: str) -> None:
+    with pytest.raises(Refused, match=re.escape("write distinct(*y.values())")):
+        define(f"y = {{x: 1}}; require(distinct({given}))")
 
 
 def test_a_cache_above_an_ambiguous_function_is_warned_of() -> None:

@@ -19,7 +19,6 @@ EAGER_METHODS = frozenset(
     {"sort", "extend", "update", "join", "union", "intersection", "difference", "symmetric_difference", "fromkeys"}
 )
 MADE = (*ir.FUNCTIONS, ast.GeneratorExp)
-LAZY_WORDS = frozenset({"if_fail", "once", "interleave"})
 
 
 class Closures:
