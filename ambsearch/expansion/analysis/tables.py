@@ -19,11 +19,12 @@ from enum import Enum
 from typing import Any
 
 from ambsearch.expansion.analysis.bindings import Found, bindings, once
-from ambsearch.expansion.analysis.callees import of_value
+from ambsearch.expansion.analysis.callees import near, of_value
 from ambsearch.expansion.analysis.counters import texts
 from ambsearch.expansion.analysis.defaulting import Outline
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.functions import Own
+from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.uses import VIEWS, use_of
 from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD, steady_value
@@ -37,6 +38,7 @@ from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import VALUES
 
 TABLES = (dict, list, tuple)
+UNSEEN = ("__getattr__", "__getattribute__")  # these give any attribute
 GIVING = VIEWS | {"get"}
 LOOKING = (HARMLESS | LAZY) - {"max", "min", "sum"}  # which may give the table itself
 # Python's own that neither change nor call what they are given
@@ -73,6 +75,8 @@ def taken(source: Source, place: Any, names: set[str]) -> list[Any] | None:
         case ast.Name(id=name):
             table = steady_value(source, place, *TABLES)
             return None if table is UNKNOWN else held(source, name, table)
+        case ast.Attribute(attr=name):
+            return in_classes(source, source.mangled_name(name))
         case ast.Subscript(value=owner):
             return taken(source, owner, names)
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=given) if name in GIVING and len(given) < 2:
@@ -113,6 +117,20 @@ def names_apart(source: Source) -> set[str]:
         inside |= {part for part in ir.inside(node) if names and ir.name_of(part) in names}
         inside -= {*ir.inside(loops[0].iter)} if loops else set()  # evaluated outside of it
     return found - {node.id for node in source.nodes if isinstance(node, ast.Name) and node not in inside}
+
+
+def in_classes(source: Source, name: str) -> list[Any] | None:
+    """The same of the tables that classes have under this name, if no object has anything else."""
+    spaces = WORLD.relations.of(source.space)
+    classes = [cls for cls in WORLD.known.values if issubclass(type(cls), type) and name in vars(cls)]
+    if name in WORLD.stored or name in WORLD.words or may_be_called(name, spaces) or near(source, *UNSEEN):
+        return None
+    if not all(type(vars(cls)[name]) in TABLES for cls in classes):
+        return None
+    for cls in classes:
+        WORLD.assume(vars(cls), name, vars(cls)[name], cls)
+    found = [held(source, name, vars(cls)[name]) for cls in classes]
+    return None if not found or None in found else [one for part in found for one in part or ()]
 
 
 def held(source: Source, name: str, table: Any) -> list[Any] | None:

@@ -62,6 +62,11 @@ TAKEN = {
     "a loop": ("T = (plus,)", "for f in T:\n        b = f(a, 2)"),
     "a loop over its pairs": ("T = {'+': plus}", "for sign, f in T.items():\n        b = f(a, 2)"),
     "a comprehension": ("T = [plus]", "b = sum(f(a, 2) for f in T)"),
+    "an item of a class": ("class Sum:\n    T = {'+': plus}\none = Sum()", "b = one.T['+'](a, 2)"),
+    "in a method": (
+        "class Sum:\n    T = [plus]\n    def use(self, a): return self.T[0](a, 2)\none = Sum()",
+        "b = one.use(a)",
+    ),
     "in a helper": ("T = {'+': plus}\ndef use(sign, a, b): return T[sign](a, b)", "b = use('+', a, 2)"),
 }
 
@@ -100,6 +105,47 @@ CHANGED = {
     "a module gives it by its name": (
         "import sys\nT = [plus]\ndef put():\n    getattr(sys.modules[__name__], 'T')[0] = keep",
         "put()\n    b = T[0](a, 2)",
+    ),
+    "the object has another one": (
+        "class Sum:\n    T = [plus]\none = Sum()\ndef put():\n    one.T = [keep]",
+        "put()\n    b = one.T[0](a, 2)",
+    ),
+    "the object has had another one": (
+        "class Sum:\n    T = [plus]\none = Sum()\none.T = [keep]",
+        "b = one.T[0](a, 2)",
+    ),
+    "the class gets another one": (
+        "class Sum:\n    T = [plus]\ndef put():\n    setattr(Sum, 'T', [keep])",
+        "put()\n    b = Sum().T[0](a, 2)",
+    ),
+    "a derived class has another one": (
+        "class Sum:\n    T = [plus]\nclass Kept(Sum):\n    T = [keep]",
+        "b = Kept().T[0](a, 2)",
+    ),
+    "a class made in a function has another one": (
+        "class Sum:\n    T = [plus]\ndef make():\n    class Kept:\n        T = [keep]\n    return Kept",
+        "b = make().T[0](a, 2)",
+    ),
+    "an object gives any attribute": (
+        "class Sum:\n    T = [plus]\nclass Any:\n    def __getattr__(self, name):\n        return [keep]",
+        "b = Any().T[0](a, 2)",
+    ),
+    "a helper changes that of the class": (
+        "class Sum:\n    T = [plus]\ndef put():\n    Sum.T[0] = keep",
+        "put()\n    b = Sum().T[0](a, 2)",
+    ),
+    "another class has a property": (
+        "class Sum:\n    T = [plus]\nclass Kept:\n    @property\n    def T(self): return [keep]",
+        "b = Kept().T[0](a, 2)",
+    ),
+    "another class has none": ("class Sum:\n    T = [keep]\nclass Other:\n    T = None", "b = Sum().T[0](a, 2)"),
+    "it is given by a keyword": (
+        "from types import SimpleNamespace\nclass Sum:\n    T = [plus]\none = SimpleNamespace(T=[keep])",
+        "b = one.T[0](a, 2)",
+    ),
+    "it is a field": (
+        "from dataclasses import dataclass\n@dataclass\nclass Sum:\n    T: tuple = (plus,)",
+        "b = Sum((keep,)).T[0](a, 2)",
     ),
     "another one stands for what is missing": ("T = {'+': plus}", "b = T.get('-', keep)(a, 2)"),
     "the variable is another one, too": ("T = [plus]", "f = T[0]\n    if a:\n        f = keep\n    b = f(a, 2)"),
