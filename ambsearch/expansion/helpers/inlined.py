@@ -142,8 +142,7 @@ class InlinedChanges(DirectChanges):
 
     def helpers(self, node: Any) -> list[ShortHelper]:
         """The short helpers that this statement may call."""
-        is_value = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-        call = node.value if is_value or isinstance(node, ast.Expr) else None
+        call = node.value if isinstance(node, ast.Expr) or self.is_assignment(node) else None
         if not isinstance(call, ast.Call) or ir.has_star(call) or not self.source.is_fast or is_watched():
             return []
         if mentions_permanent(self.source, node) or changes(self.source, values_of(call)):
@@ -151,6 +150,12 @@ class InlinedChanges(DirectChanges):
         made = self.source.short.get(getattr(call.func, "id", ""))
         shorts = [self.short(one, self.makes_owner(call)) for one in self.functions(call)] if made is None else [made]
         return [found for found in shorts if found and self.suits(found, call)]
+
+    def is_assignment(self, node: Any) -> bool:
+        """Does this assign to variables, and do nothing else that the user has written?"""
+        target = node.targets[0] if isinstance(node, ast.Assign) else None
+        are_names = isinstance(target, ast.Tuple) and all(isinstance(part, ast.Name) for part in target.elts)
+        return isinstance(target, ast.Name) or are_names and not self.source.may_change(node)
 
     def functions(self, call: ast.Call) -> list[Any]:
         """The user's functions with changes that this may call."""

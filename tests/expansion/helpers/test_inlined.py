@@ -101,6 +101,14 @@ def label(board: Board, square: int, number: int = 1, name: str = UNNAMED, names
     names.append(name)
 
 
+class Pairs:
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+
+    def take(self) -> Any:
+        return self.items.pop()
+
+
 @rule([([1], {1}), ([2], {2})], lambda: (Pile(), set()))
 def short_helpers(pile: Pile, seen: set[int]):  # type: ignore[no-untyped-def]
     card = yield (1, 2, 3)
@@ -147,6 +155,23 @@ def test_the_value_of_a_short_helper_is_bound_and_a_variable_may_be_its_argument
 
     assert list(inlined_search(choose, deep)(board)) == [(14, [5, 0], -1)]
     assert (board.squares, board.last) == ([5, 7], 0)
+
+
+def test_the_parts_of_the_value_of_a_short_helper_are_bound(deep: bool) -> None:
+    def choose(pairs: Pairs):  # type: ignore[no-untyped-def]
+        turn = yield (1, 2)
+        one, other = pairs.take()
+        one, last = pairs.take()
+        return turn, one, other, last, list(pairs.items)
+
+    search, pairs = inlined_search(choose, deep), Pairs([("a", "b"), ("c", "d")])
+
+    assert list(search(pairs)) == [(1, "a", "d", "b", []), (2, "a", "d", "b", [])]
+    assert pairs.items == [("a", "b"), ("c", "d")]
+    pairs = Pairs(["abc", "de"])
+    with pytest.raises(ValueError, match=r"too many values to unpack \(expected 2\)"):
+        next(iter(search(pairs)))
+    assert pairs.items == ["abc", "de"]
 
 
 def test_a_short_helper_is_given_keyword_arguments_in_any_order_and_defaults(deep: bool) -> None:
