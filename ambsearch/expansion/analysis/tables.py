@@ -15,6 +15,7 @@ texts of all related modules only read it. Whether it holds what it held is aske
 
 import ast
 import types
+from abc import ABCMeta
 from enum import Enum
 from typing import Any
 
@@ -36,6 +37,7 @@ from ambsearch.running.asking import ONE
 from ambsearch.running.protocols import CALLING_BACK
 from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import VALUES
+from ambsearch.running.undoing import GONE, in_class
 
 TABLES = (dict, list, tuple)
 UNSEEN = ("__getattr__", "__getattribute__")  # these give any attribute
@@ -75,8 +77,8 @@ def taken(source: Source, place: Any, names: set[str]) -> list[Any] | None:
         case ast.Name(id=name):
             table = steady_value(source, place, *TABLES)
             return None if table is UNKNOWN else held(source, name, table)
-        case ast.Attribute(attr=name):
-            return in_classes(source, source.mangled_name(name))
+        case ast.Attribute(attr=name) if source.mangled_name(name) == name:
+            return in_classes(source, name)
         case ast.Subscript(value=owner):
             return taken(source, owner, names)
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=given) if name in GIVING and len(given) < 2:
@@ -136,7 +138,7 @@ def in_classes(source: Source, name: str) -> list[Any] | None:
 def held(source: Source, name: str, table: Any) -> list[Any] | None:
     """The functions in this table, which the expansion relies on; None if it may hold, or be given, anything else."""
     found = contents(table)
-    if found is None or not WORLD.relations.once(WORLD.relations.of(source.space), is_only_read, name):
+    if not found or not WORLD.relations.once(WORLD.relations.of(source.space), is_only_read, name):
         return None
     return found if WORLD.assumed.note_contents(table, contents) else None
 
@@ -149,11 +151,19 @@ def contents(table: Any) -> list[Any] | None:
         part = waiting.pop()
         if type(part) is tuple:
             waiting += part
-        elif type(part) not in VALUES and not isinstance(part, Enum):
-            if type(part) not in FUNCTIONS and not isinstance(part, type):
-                return None
+        elif type(part) in (*FUNCTIONS, type, ABCMeta):
             found.append(part)
+        elif type(part) not in VALUES and not is_member(part):
+            return None
     return found
+
+
+def is_member(part: Any) -> bool:
+    """Is this a member of an enumeration, which cannot be called, and has no items?"""
+    kind = type(part)
+    return issubclass(kind, Enum) and all(
+        in_class(kind, name) is GONE for name in ("__call__", "__getitem__", "__iter__")
+    )
 
 
 def is_only_read(spaces: frozenset[int], name: str) -> bool:

@@ -67,6 +67,10 @@ TAKEN = {
         "class Sum:\n    T = [plus]\n    def use(self, a): return self.T[0](a, 2)\none = Sum()",
         "b = one.use(a)",
     ),
+    "beside members of an enumeration": (
+        "from enum import Enum\nclass Op(Enum):\n    ADD = 1\nT = {Op.ADD: plus}",
+        "op = yield Op\n    b = T[op](a, 2)",
+    ),
     "in a helper": ("T = {'+': plus}\ndef use(sign, a, b): return T[sign](a, b)", "b = use('+', a, 2)"),
 }
 
@@ -146,6 +150,18 @@ CHANGED = {
     "it is a field": (
         "from dataclasses import dataclass\n@dataclass\nclass Sum:\n    T: tuple = (plus,)",
         "b = Sum((keep,)).T[0](a, 2)",
+    ),
+    "it is private": (
+        "class Sum:\n    __T = [plus]\n    def put(self): self.__T[0] = keep\n    def use(self, a): return self.__T[0](a, 2)",
+        "Sum().put()\n    b = Sum().use(a)",
+    ),
+    "a member of an enumeration can be called": (
+        "from enum import Enum\nclass Op(Enum):\n    KEEP = 1\n    def __call__(self, a, b): return keep(a, b)\nT = [plus, Op.KEEP]",
+        "b = T[1](a, 2)",
+    ),
+    "one of its classes has members": (
+        "from enum import Enum\nclass Op(Enum):\n    KEEP = 1\n    def __call__(self, a, b): return keep(a, b)\nT = [plus, Op]",
+        "for one in T[1]:\n        b = one(a, 2)",
     ),
     "another one stands for what is missing": ("T = {'+': plus}", "b = T.get('-', keep)(a, 2)"),
     "the variable is another one, too": ("T = [plus]", "f = T[0]\n    if a:\n        f = keep\n    b = f(a, 2)"),
