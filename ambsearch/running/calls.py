@@ -44,7 +44,8 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         owner = function.__self__
         # of a derived class the base is known when it has been asked for
         key: Any = BASES.get(type(owner)), function.__name__
-        record = None if kwargs or key in OPERANDS else RECORD.get(key)
+        is_known = not kwargs and (key not in OPERANDS or PLAIN.issuperset(map(type, args)))
+        record = RECORD.get(key) if is_known else None
         if record is not None:
             record(trail, owner, *args)
             return function(*args)
@@ -194,9 +195,12 @@ HOW[type] = construct  # one of a metaclass is found by `isinstance`
 OPERANDS: dict[tuple[Any, str], Callable[[Trail, Any], Any]] = {}
 
 
+PLAIN = frozenset({list, dict, set, tuple, str})  # what is read without steps that are to be recorded
+
+
 def operand(trail: Trail, owner: Any, name: str, given: Any) -> Any:
     """What owner.name(given) reads: the argument itself, unless its steps must be recorded."""
-    if type(given) in (list, dict, set, tuple, str):  # nearly always
+    if type(given) in PLAIN:  # nearly always
         return given
     base = base_of(owner)
     prepare = OPERANDS.get((base, name))

@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import OPERANDS, apply, operand
+from ambsearch.running.calls import OPERANDS, PLAIN, apply, operand
 from ambsearch.running.methods import INHERITED, SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import OF_FUNCTIONS, TWINS, changes, is_users, own_method
@@ -74,11 +74,10 @@ def delete_item(trail: Trail, owner: Any, key: Any) -> None:
 
 
 def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
-    place, setter = SETTERS[name][type(owner)]
-    if place is not None:  # then the class has no __setattr__ of its own
-        if type(owner).__dict__.get(name) is place or in_class(type(owner), name) is place:
-            setter(trail, owner, value)
-            return
+    place, find, setter = SETTERS[name][type(owner)]
+    if place is not None and find(name) is place:  # then the class has no __setattr__ of its own
+        setter(trail, owner, value)
+        return
     method = special(owner, "__setattr__")
     if method is not None:
         method(trail, owner, name, value)
@@ -89,15 +88,19 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
         attempt(trail, record, setattr, owner, name, value)
 
 
-def setter_of(name: str, cls: type) -> tuple[Any, Any]:
-    """The descriptor, such as a property, that decides what o.name = v means, and how to call its function; or None for both."""
+def setter_of(name: str, cls: type) -> tuple[Any, Any, Any]:
+    """The descriptor, such as a property, that decides what o.name = v means, how to find it, and how to call its function.
+
+    None, if there is none.
+    """
     place = in_class(cls, name)
     method, subject = accessor(place, "fset", "__set__")
     call = own_method(method)
     if call is None or type(cls) not in (type, ABCMeta) or not undoing.is_generic(cls, "__setattr__"):
-        return None, None
+        return None, None, None
     changes(cls)
-    return place, (lambda trail, owner, value: call(trail, *subject, owner, value)) if subject else call
+    find = vars(cls).get if name in vars(cls) else partial(in_class, cls)
+    return place, find, (lambda trail, owner, value: call(trail, *subject, owner, value)) if subject else call
 
 
 SETTERS = Tables(setter_of)
@@ -212,10 +215,11 @@ def own_value(owner: Any, name: str, default: Any) -> Any:
 def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     key = type(owner), name
-    if key in undoing.RECORD and key not in OPERANDS and not kwargs:  # a container of Python's own
-        if type(method := getattr(owner, name)) is types.BuiltinFunctionType:
+    if key in undoing.RECORD and (not kwargs or "last" in kwargs):  # a container of Python's own
+        is_known = key not in OPERANDS or PLAIN.issuperset(map(type, args))
+        if is_known and type(method := getattr(owner, name)) is types.BuiltinFunctionType:
             undoing.RECORD[key](trail, owner, *args)
-            return method(*args)
+            return method(*args, **kwargs)
     TWINS.learn(type(owner))
     return apply(trail, attribute(trail, owner, name), *args, **kwargs)
 

@@ -17,12 +17,13 @@ from collections.abc import Callable
 from collections.abc import Mapping as Mapping
 from collections.abc import Sequence as Sequence
 from contextlib import suppress
+from types import FunctionType
 from typing import Any
 
 from ambsearch.running import stepped
 from ambsearch.running.ahead import ALONE
 from ambsearch.running.asking import exactly, has_attribute, truth
-from ambsearch.running.calls import BUILTINS, OPERANDS, apply, recording, recording_later
+from ambsearch.running.calls import BUILTINS, OPERANDS, apply, is_harmless, recording, recording_later
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OF_PYTHON, OPERATIONS, attribute, item, operate
 from ambsearch.running.resumed import Unshared
@@ -49,9 +50,12 @@ def with_backs(trail: Trail, plain: Any, args: list[Any], kwargs: dict[str, Any]
 def of_items(plain: Any, where: slice, going_over: Callable[..., Any] = iterate) -> Callable[..., Any]:
     """A function that iterates over these of its arguments; min(a, b) over none."""
 
+    place = CALLING_BACK.get(plain, -1)
+
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        if len(args) == 1 and not kwargs and type(args[0]) in stepped.PLAIN and plain is not itertools.accumulate:
-            return plain(*args)  # as mostly
+        if not kwargs and plain is not itertools.accumulate and stepped.PLAIN.issuperset(map(type, args[where])):
+            if place < 0 or len(args) <= place or type(args[place]) is FunctionType and is_harmless(args[place]):
+                return plain(*args)  # as mostly
         given = list(args)
         if len(args) < 2 or plain not in (min, max):
             given[where] = [going_over(trail, part) for part in given[where]]
@@ -68,6 +72,8 @@ def compressed(trail: Trail, data: Any, selectors: Any) -> Any:
 
 def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
     """sum(xs); what is not the user's Python adds by itself, floats with care."""
+    if type(iterable) in stepped.PLAIN and OF_PYTHON.issuperset([type(start), *map(type, iterable)]):
+        return sum(iterable, start)
     others: list[Any] = []
     for one in iterate(trail, iterable):
         is_plain = type(one) in OF_PYTHON and type(start) in OF_PYTHON

@@ -32,14 +32,14 @@ def put():
 
 import ast
 import copy
-from collections import deque
+from collections import Counter, deque
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.callees import is_own_class
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.functions import is_mixed_in
-from ambsearch.expansion.analysis.kinds import Kinds
+from ambsearch.expansion.analysis.kinds import Kinds, kind_of
 from ambsearch.expansion.analysis.plain import plain_names
 from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.helpers.merged import class_with, merge
@@ -54,9 +54,11 @@ LONGEST = 20  # statements of a helper, with those in the branches of an `if`
 SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.Global)
 STATEMENTS = (*SIMPLE, ast.If, *ir.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
-TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
+TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque, Counter)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
-TRACELESS |= set("abs all any divmod enumerate isinstance iter len max min reversed round sorted sum type zip".split())
+TRACELESS |= set(
+    "abs all any chr divmod enumerate isinstance iter len max min ord reversed round sorted sum type zip".split()
+)
 # what goes through its arguments
 GOING_THROUGH = set("all any deque dict enumerate frozenset list max min reversed set sorted sum tuple zip".split())
 GOING_THROUGH |= set("join union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
@@ -152,7 +154,7 @@ def short(
     first = [node for node in before if node not in start]
     is_segment = isinstance(attempt, ast.Try)
     last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
-    body = with_ends(_Common(source).block([*first, *last]), tree)
+    body = with_ends(_Common(source, recording.common.kinds).block([*first, *last]), tree)
     if body is None or not len(inverses) == bool(start) == is_segment:
         return None
     if is_segment and not Names(*start).bound & Names(*body).bound:  # its changes stand behind a `return`
@@ -291,9 +293,10 @@ class _Common(ir.Rewriter):
     branch: dies.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, kinds: Kinds) -> None:
         self.dies = any(map(source.may_die, ir.inside(*source.body)))
         self.plain = plain_names(source)  # which hold no iterator
+        self.source, self.kinds = source, kinds
 
     def visit_For(self, node: Any) -> Any:
         self.generic_visit(node)
@@ -311,7 +314,8 @@ class _Common(ir.Rewriter):
 
     def lasting(self, items: ast.expr) -> ast.expr:
         is_held = isinstance(items, ir.PLACES) and getattr(items, "id", "") not in self.plain
-        return ir.expression(items, "lasting(items)", items=items) if is_held else items
+        kind = kind_of(self.source, items, self.kinds) if is_held else "list"
+        return items if kind and isinstance(kind, str) else ir.expression(items, "lasting(items)", items=items)
 
     def visit_Global(self, node: ast.Global) -> list[ast.stmt]:
         """Its variables are read as such, and assigned as items of globals()."""

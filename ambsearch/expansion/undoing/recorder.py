@@ -68,25 +68,31 @@ class Recorder(Reads):
         asks_first = self.source.is_fast and not self.in_expression and not may_answer(self.source, node)
         is_brief = not self.source.is_fast and isinstance(node.value, (ast.Constant, ast.Name))
         asks = self.source.may_change(node)
+        runs = self.source.may_change(ir.expression(node, "place", place=node.target))  # where it is read
         self.generic_visit(node)
-        parts = {"operation": ir.constant(type(node.op).__name__, node), "operand": node.value}
         if isinstance(node.target, ast.Name) or adds_apart(self.source, node, self.fresh):
             if not in_place(self.source, node) or root_of(node.target) in self.fresh and not asks:
                 return node
-            text = "target = augment(trail, operation, target, operand)"
-            changed = ir.quote(node, text, trail=self.trail, target=node.target, **parts)
-            if not asks_first:
-                return changed
-            test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
-            return ir.quote(node, test, target=node.target, node=[ir.copy_of(node)], changed=changed)
+            return self.augmented(node, asks_first)
         if self.is_in_fresh(node.target) and not in_place(self.source, node):
             return node
         if self.in_expression or is_brief:  # in the body of a class, or to be read
-            text = "augment_KIND(trail, operation, owner, key, operand)"
-            return self.at_place(node, text, node.target, **parts)
-        read = "name = KIND(trail, owner, key)\nname = augment(trail, operation, name, operand)"
-        text = f"{read}\nset_KIND(trail, name, owner, key)"
-        return self.at_place(node, text, node.target, name=self.source.fresh("old"), **parts)
+            parts = {"operation": ir.constant(type(node.op).__name__, node), "operand": node.value}
+            return self.at_place(node, "augment_KIND(trail, operation, owner, key, operand)", node.target, **parts)
+        place, name = node.target, self.source.fresh("old")
+        read = "name = KIND(trail, owner, key)" if runs else "name = place"
+        node.target = ir.store(name, node)
+        changed = self.augmented(node, asks_first)
+        before = self.at_place(node, read, place, name=name, place=place)
+        return [*before, *changed, *self.at_place(node, "set_KIND(trail, name, owner, key)", place, name=name)]
+
+    def augmented(self, node: ast.AugAssign, asks_first: bool) -> list[ast.stmt]:
+        """n += v, recorded, unless it is asked first and n is a number."""
+        parts = {"trail": self.trail, "target": node.target, "operand": node.value}
+        operation = ir.constant(type(node.op).__name__, node)
+        changed = ir.quote(node, "target = augment(trail, operation, target, operand)", operation=operation, **parts)
+        test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
+        return ir.quote(node, test, node=[ir.copy_of(node)], changed=changed, **parts) if asks_first else changed
 
     def visit_Delete(self, node: ast.Delete) -> Any:
         self.generic_visit(node)

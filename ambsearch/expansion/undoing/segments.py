@@ -99,7 +99,7 @@ class BeforeReturns(BeforeJumps):
     visit_For = visit_While = ir.Shallow.generic_visit
 
 
-UNLESS_GONE = "if saved is not GONE:"
+IDLE = re.compile("if saved( is not GONE)?:")  # how an inverse begins that has nothing to do where nothing was changed
 
 
 class Recording:
@@ -209,8 +209,8 @@ class Recording:
         variables = list(dict.fromkeys(name for part in parts for name in variables_read(part)))
         parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]
         entry = ir.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
-        is_idle = len(parts) == 1 and parts[0].undo.startswith(UNLESS_GONE)  # if nothing was discarded
-        text = f"{UNLESS_GONE} trail.append(entry)" if is_idle else "trail.append(entry)"
+        test = IDLE.match(parts[0].undo) if len(parts) == 1 else None
+        text = f"{test[0]} trail.append(entry)" if test else "trail.append(entry)"
         noted = ir.quote(origin, text, trail=self.trail, entry=entry, saved=parts[0].saved)
         body = self.do(run, common)
         start = assign_all([part.saved for part in parts], "NOTHING", origin)
