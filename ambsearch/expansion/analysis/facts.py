@@ -14,6 +14,7 @@ from collections import UserList
 from collections.abc import Callable, Set
 from contextlib import contextmanager
 from functools import partial
+from types import CodeType
 from typing import Any
 
 from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, plain, values
@@ -25,7 +26,7 @@ from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import plain_function
-from ambsearch.running.twins import CO_GENERATOR, TWINS
+from ambsearch.running.twins import CO_GENERATOR, OF_FUNCTIONS, TWINS
 
 
 def consult(source: Source) -> None:
@@ -289,10 +290,33 @@ def of_local(source: Source, name: str) -> list[Own] | None:
         facts = facts_of_inner(source)
         if is_plain_definition(source, name) and not facts.changes:
             source.local_calls[name] = sorted(facts.calls, key=lambda own: own.key)
-        elif made is not None:
-            source.local_calls[name] = of_definition(source, made)
+        else:
+            source.local_calls[name] = of_given(source, name) if made is None else of_definition(source, made)
     found: list[Own] | None = source.local_calls[name]
     return found
+
+
+def of_given(source: Source, name: str) -> list[Own] | None:
+    """The function that another has made, if that is all that is given to this variable: add, remove = counter()."""
+    if len(bindings.values_of(source).get(name, ())) != 1 or name in flow.parameters(source.tree.args):
+        return None
+    nodes: list[Any] = [
+        node for node in source.nodes if isinstance(node, ast.Assign) and name in flow.Names(node).bound
+    ]
+    call: Any = nodes[0].value if nodes else None
+    found = callees_elsewhere(source, call) if isinstance(call, ast.Call) else None
+    if not found or len(found) > 1 or source.resolve(call.func) is not found[0].function:
+        return None
+    (own,) = found
+    maker = own.source()
+    if maker is None or is_generator(maker) or not WORLD.stored.keys().isdisjoint(OF_FUNCTIONS):
+        return None
+    returned = [part.value for part in maker.nodes if isinstance(part, ast.Return)]
+    pairs = [pair for value in returned for pair in bindings.pairs_of(nodes[0].targets[0], value)]
+    given = dict.fromkeys(ir.name_of(value) for part, value in pairs if ir.name_of(part) == name)
+    codes = {part.co_name: part for part in own.code.co_consts if isinstance(part, CodeType)}
+    are_made = len(nodes[0].targets) == 1 and all(one in codes and is_plain_definition(maker, one) for one in given)
+    return [Own(codes[one], own.space) for one in given] if given and are_made else None
 
 
 @bindings.once

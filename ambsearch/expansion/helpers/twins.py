@@ -18,7 +18,8 @@ def put(trail, /, seen, x):
             back = Saved()
             change(back, seen, 'add', x)
     finally:
-        trail.append((put_undo, seen, x, back))
+        if back:
+            trail.append((put_undo, seen, x, back))
 <BLANKLINE>
 def put_undo(entry):
     _, seen, x, back = entry

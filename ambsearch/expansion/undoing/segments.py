@@ -38,7 +38,8 @@ def f(xs):
                         back = item not in seen
                         seen.add(item)
                     finally:
-                        trail.append((f_undo, seen, item, back))
+                        if back:
+                            trail.append((f_undo, seen, item, back))
                 else:
                     back_2 = NOTHING
                     try:

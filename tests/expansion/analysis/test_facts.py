@@ -213,3 +213,54 @@ def f():
     made = "3" if name == "counted" else "[1, {}, {}]"
 
     assert list(space["f"]()) == [(x, y, made.format(x, y)) for x in (1, 2) for y in (3, 4)]
+
+
+COUNTER = """
+def counter():
+    seen = []
+    def add(x):
+        seen.append(x)
+    def total():
+        return sum(seen)
+    def drained():
+        while seen:
+            seen.pop()
+        return 0
+    {given}
+
+@ambiguous
+def f():
+    {taken} = counter()
+    x = yield (1, 2)
+    add(x)
+    y = yield (10, 20)
+    add(y)
+    return total()
+"""
+
+
+@pytest.mark.parametrize(
+    "given, taken, is_seen",
+    [
+        ("return add, total", "add, total", True),
+        ("return [add, drained][0], total", "add, total", True),
+        ("if seen:\n        return add, drained\n    return add, total", "add, total", False),
+        ("return add, (total, None)", "add, (total, _)", True),
+        ("return add, total, drained", "add, total, *_", False),
+        ("total = total if add else drained\n    return add, total", "add, total", False),
+    ],
+)
+def test_a_function_that_another_has_made_does_what_its_text_says(given: str, taken: str, is_seen: bool) -> None:
+    f = compile_program(COUNTER.format(given=given, taken=taken), WORDS)["f"]
+
+    assert list(f()) == [11, 21, 12, 22]
+    assert ("if type(total) is" not in expand(f, fast=True)) == is_seen
+
+
+def test_a_function_that_makes_others_may_be_replaced() -> None:
+    made = compile_program(COUNTER.format(given="return add, total", taken="add, total"), WORDS)
+    other = compile_program(COUNTER.format(given="return add, drained", taken="add, total"), WORDS)["counter"]
+    before = list(made["f"]())
+    made["counter"] = other
+
+    assert (before, list(made["f"]())) == ([11, 21, 12, 22], [0, 0, 0, 0])
