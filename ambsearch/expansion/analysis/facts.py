@@ -18,7 +18,7 @@ from types import CodeType
 from typing import Any
 
 from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, plain, values
-from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, near
+from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, meeting, near, relatives
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.functions import Own, calls_back_only
 from ambsearch.expansion.analysis.world import WORLD, Facts
@@ -308,8 +308,8 @@ def of_given(source: Source, name: str) -> list[Own] | None:
     if not found or len(found) > 1 or source.resolve(call.func) is not found[0].function:
         return None
     (own,) = found
-    maker = own.source()
-    if maker is None or is_generator(maker) or not WORLD.stored.keys().isdisjoint(OF_FUNCTIONS):
+    maker, remade = own.source(), [one for name in OF_FUNCTIONS for one in WORLD.stored.get(name, {}).values()]
+    if maker is None or is_generator(maker) or relatives(meeting(source), remade):
         return None
     returned = [part.value for part in maker.nodes if isinstance(part, ast.Return)]
     pairs = [pair for value in returned for pair in bindings.pairs_of(nodes[0].targets[0], value)]

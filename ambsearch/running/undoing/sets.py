@@ -1,13 +1,11 @@
 """Sets: what was not in is taken out, and the very item that was in is put back."""
 
-from abc import ABCMeta
 from collections.abc import Callable
 from contextlib import suppress
-from enum import EnumMeta
 from functools import partial
 from typing import Any
 
-from ambsearch.copiers.simple import SIMPLE, is_simple
+from ambsearch.copiers.simple import is_simple
 from ambsearch.ground.alarms import unless_it_fails
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.trail import GONE, Trail, take_back
@@ -59,11 +57,11 @@ def new_items(owner: Any, items: Any) -> Any:
 
 def held_items(owner: Any, items: Any) -> Any:
     """The items of a set that are equal to one of these."""
-    held = (items if type(items) is set else set_of(items)).intersection(owner)
-    for item in held:
-        if type(item) is not int and type(item) is not str and not is_told_apart(item):
-            return {held_item(owner, item) for item in held}
-    return held
+    given = items if type(items) is set else set_of(items)
+    if set.__len__(owner) < FEW:
+        return set.difference(owner, set.difference(owner, given))
+    held = given.intersection(owner)
+    return held if all(map(is_simple, held)) else {held_item(owner, item) for item in held}
 
 
 record_update = partial(record_items, set.difference_update, new_items)
@@ -71,7 +69,7 @@ record_difference = partial(record_items, set.update, held_items)
 
 
 def held_item(owner: Any, item: Any) -> Any:
-    """The item of a set that is equal to this one, GONE if there is none; it is taken to be the same if it is told apart."""
+    """The item of a set that is equal to this one, GONE if there is none."""
     if type(item) is tuple and is_simple(item):
         return item if set.__contains__(owner, item) else GONE
     if set.__len__(owner) < FEW:
@@ -82,8 +80,6 @@ def held_item(owner: Any, item: Any) -> Any:
             return held.pop() if held else GONE
     if not set.__contains__(owner, item):
         return GONE
-    if is_told_apart(item):
-        return item
     finder = Finder(item)
     if finder.finds(owner):
         return finder.found
@@ -91,20 +87,6 @@ def held_item(owner: Any, item: Any) -> Any:
 
 
 FEW = 30  # of so few items a copy is made in less time than a `Finder` asks them
-
-
-def is_told_apart(item: Any) -> bool:
-    """Is this simple, or equal only to itself by its own class, or does it consist of such items?"""
-    kind = type(item)
-    if kind is frozenset:
-        return all(map(is_told_apart, item))
-    if kind is tuple:
-        return is_simple(item) or all(map(is_told_apart, item))
-    return kind in SIMPLE or type(kind) in METACLASSES and kind.__eq__ is BY_IDENTITY
-
-
-BY_IDENTITY: Any = object.__eq__
-METACLASSES = frozenset({type, EnumMeta, ABCMeta})  # whose attributes are looked up by nothing but Python
 
 
 class Finder:
