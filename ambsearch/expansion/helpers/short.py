@@ -115,7 +115,7 @@ def short_helper(function: Any, is_made: bool = False) -> ShortHelper | None:
         return None
     first = [argument.arg for argument in source.tree.args.args[:1]]
     classes = dict.fromkeys(first, cls) if cls else {}
-    source = merge(source, classes)
+    source = with_parameters_kept(merge(source, classes), classes)
     if any(getattr(node, "id", "") in ("super", "__class__") for node in source.nodes):
         return None
     kinds: dict[str, Any] = {**classes, **{f"{name}.": "" for name in classes if not is_made or [name] != first}}
@@ -132,6 +132,18 @@ def short_inner(source: Source, kinds: Kinds) -> ShortHelper | None:
         return None
     kinds = {**kinds_seen(source, kinds), **classes, **{f"{name}.": "" for name in classes}}
     return short(source, kinds, classes, tuple(value.value for value in values))
+
+
+def with_parameters_kept(source: Source, classes: dict[str, type]) -> Source:
+    """The same with a variable beside each parameter that is bound anew, if it is none of these, of which the class is asked."""
+    names = {one.arg: source.fresh(one.arg) for one in source.tree.args.args if one.arg in source.names.bound}
+    if not names or names.keys() & classes.keys():
+        return source
+    tree = ir.copy_of(source.tree)
+    for one in tree.args.args:
+        one.arg = names.get(one.arg, one.arg)
+    tree.body[:0] = [ir.quote(tree, "name = given", name=name, given=given)[0] for name, given in names.items()]
+    return source.with_tree(tree)
 
 
 def kinds_seen(source: Source, kinds: Kinds) -> Kinds:

@@ -476,6 +476,56 @@ def f(count):
     assert "globals()" in expand(space["f"], fast=True).partition("undo(")[0]
 
 
+def test_a_short_helper_binds_its_parameters_anew(deep: bool) -> None:
+    program = f"""
+class Forest:
+    def __init__(self, n):
+        self.parent, self.joined = list(range(n)), []
+    def find(self, v):
+        while self.parent[v] != v:
+            v = self.parent[v]
+        return v
+    def join(self, a, b, tag=0):
+        a, b = self.find(a), self.find(b)
+        if a == b:
+            return False
+        if a > b:
+            a, b = b, a
+        tag = [tag, a]
+        self.parent[b] = a
+        self.joined.append((a, b, *tag))
+        return True
+
+def fold(xs, x):
+    for x in (x, x + 1):
+        pass
+    xs, x = [xs], x * 2
+    xs[0].append(x)
+    xs.append(x)
+
+@ambiguous(deep={deep})
+def f(forest, xs):
+    a = yield (0, 2)
+    b = yield (1, 2)
+    joins = forest.join(b, a)
+    fold(xs, a)
+    again = forest.join(1, b, a)
+    return a, b, joins, again, tuple(forest.joined), tuple(xs)
+
+forest, xs = Forest(3), []
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+
+    assert list(space["f"](space["forest"], space["xs"])) == [
+        (0, 1, True, False, ((0, 1, 0, 0),), (2,)),
+        (0, 2, True, True, ((0, 2, 0, 0), (0, 1, 0, 0)), (2,)),
+        (2, 1, True, False, ((1, 2, 0, 1),), (6,)),
+        (2, 2, False, True, ((1, 2, 2, 1),), (6,)),
+    ]
+    assert (space["forest"].parent, space["forest"].joined, space["xs"]) == ([0, 1, 2], [], [])
+    assert expand(space["f"], fast=True).count("raise Uncommon") >= 3
+
+
 def test_a_global_variable_without_a_value_is_named(deep: bool) -> None:
     program = f"""
 def count(x):
