@@ -29,7 +29,7 @@ def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:
     """The user's functions that this call may run; none if others may be among them."""
     function = call.func
     if isinstance(function, ast.Attribute) and source.is_method(function):
-        found = WORLD.methods(function.attr)
+        found = WORLD.methods(function.attr) if function.attr not in WORLD.stored else []  # an object may have another
     else:
         found = [source.resolve(function)]
     return found if all(type(part) is types.FunctionType and is_own(part.__code__) for part in found) else []

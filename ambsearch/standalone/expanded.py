@@ -133,6 +133,9 @@ class _Copying(ast.NodeTransformer):
         seen = [cut for cut in cuts if not any(cut is one for one in UNSEEN)]
         if not all(cut.is_closed and is_given for cut in seen):
             raise refusal_of_generator(self.source.name, ast.unparse(_Written().visit(copy.deepcopy(generator))))
+        for part in given:
+            if isinstance(part, ast.Call):  # zip_longest(free(), walk())
+                self.check(part)
 
     def visit_For(self, node: ast.For) -> ast.For:
         """Refuse a loop over a search that is no choice: each answer in it is a snapshot."""

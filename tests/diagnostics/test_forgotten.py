@@ -10,7 +10,7 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS
 
-from ambsearch import NotAChoice, Refused
+from ambsearch import NotAChoice, Refused, expand
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -160,6 +160,30 @@ def test_a_require_of_ones_own_that_ends_no_branch_is_warned_of(body: str) -> No
         SyntaxWarning, match=r"alone decides nothing; write `from ambsearch import require`, this require"
     ):
         assert list(compile_program(program, WORDS)["f"]()) == [1, 2]
+
+
+GIVEN_ANOTHER = """
+class Walker:
+    def walk(self): return 1
+class Robot:
+    def __init__(self): self.walk = None
+steps = []
+def step(): steps.append(1)
+class Stepping(Robot):
+    def __setattr__(self, name, value): super().__setattr__(name, step)
+robot = Stepping()
+@ambiguous
+def solve():
+    x = yield (1, 2)
+    robot.walk()
+    return x, len(steps)
+"""
+
+
+def test_a_call_alone_of_what_another_object_has_in_an_attribute_is_not_warned_of() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        expand(compile_program(GIVEN_ANOTHER, WORDS)["solve"])
 
 
 @pytest.mark.parametrize("name", ["place", "shown", "check", "known", "tried"])

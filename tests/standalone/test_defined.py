@@ -338,6 +338,22 @@ def f():
     return row.xs
 """,
     ),
+    "generators that zip_longest goes over": (
+        r"f chooses in a loop over free\(\), a generator",
+        """
+from itertools import zip_longest
+board = {"a": 1, "b": 2}
+def free():
+    for key in list(board):
+        if board[key]:
+            yield key
+@ambiguous
+def f():
+    for key, other in zip_longest(free(), "xyz", fillvalue="b"):
+        board[key] -= (yield (0, 1))
+    return board
+""",
+    ),
     "an iterator that is held": (
         r"Tokens holds an iterator, such as iter\(xs\), whose position only ambsearch can set back",
         """
