@@ -662,6 +662,27 @@ def f():
         delattr(one, '_n')
     return vars(one).copy(), log[:]
 """,
+    "a __setattr__ that keeps another thing than it is given, and where another class has a method of that name": """
+steps = []
+def step():
+    steps.append(1)
+class Walker:
+    def walk(self): return 1
+class Stepping:
+    def __init__(self): self.walk = None
+    def __setattr__(self, name, value): super().__setattr__(name, step)
+class Noting:
+    def __init__(self): self.walk = None
+    def __setattr__(self, name, value): self.__dict__[name] = step
+walkers = [Stepping(), Noting(), Walker()]
+@ambiguous
+def f():
+    walker = yield walkers
+    again = yield (1, 2)
+    for _ in range(again):
+        walker.walk()
+    return len(steps)
+""",
 }
 
 

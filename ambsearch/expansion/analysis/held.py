@@ -83,7 +83,9 @@ def may_be_called(name: str, spaces: Set[int] | None = None) -> bool:
         WORLD.called[name] = not (are_uncalled and all(map(is_plain_type, annotations)))
     if WORLD.called[name] or name in WORLD.data or WORLD.is_open and name in WORLD.words:
         return True
-    return is_stored_elsewhere(name, WORLD.texts.keys() if spaces is None else spaces)
+    spaces = WORLD.texts.keys() if spaces is None else spaces
+    is_hidden = name in WORLD.stored and any(stored.is_open for stored in stored_in(spaces))
+    return is_hidden or is_stored_elsewhere(name, spaces)
 
 
 def is_uncalled_in(source: Source, name: str) -> bool:
