@@ -5,7 +5,8 @@
     rule = yield RULES
 
 A table is a dict, list or tuple that holds functions, alone or in tuples. That nothing changes it is told by its name: the
-texts of all related modules only read it. Whether it holds what it held is asked whenever a search begins.
+texts of all related modules only read it, or put something into it by a decorator, where they are imported. Whether it
+holds what it held is asked whenever a search begins.
 
 >>> from ambsearch.expansion.reading.texts import Text
 >>> text = Text("a.py", ["SIGNS, OPS = {}, {}\\n", "SIGNS[0] = OPS[0]\\n", "for sign in OPS.values(): sign(OPS)\\n"])
@@ -172,7 +173,8 @@ def is_only_read(spaces: frozenset[int], name: str) -> bool:
         outlines = [Outline.of(text) for text, _ in texts(spaces)]
     except (NoSource, SyntaxError, RecursionError):
         return False
-    return all(is_read(outline, node) for outline in outlines for node in outline.uses.get(name, ()))
+    uses = [(outline, node) for outline in outlines for node in outline.uses.get(name, ())]
+    return all(is_read(outline, node) or is_of_decorator(outlines, outline, node) for outline, node in uses)
 
 
 def is_read(outline: Outline, node: Any) -> bool:
@@ -190,8 +192,34 @@ def is_read(outline: Outline, node: Any) -> bool:
     return is_chosen_from(outline, node) if how == "yielded" else how in ("item", "over", "looked")
 
 
+def is_of_decorator(outlines: list[Outline], outline: Outline, node: Any) -> bool:
+    """Does this stand in a function that only decorates others, as @rule does, so that it runs when modules are imported?"""
+    functions = [one for one in around(outline, node) if isinstance(one, ast.FunctionDef)]
+    name = functions[-1].name if functions else ""
+    uses = [decorates(one, use) for one in outlines for use in one.uses.get(name, ())]
+    return bool(uses) and all(uses)
+
+
+def decorates(outline: Outline, node: Any) -> bool:
+    """Does this stand above a function of a module or a class, or name what it imports?"""
+    if isinstance(node, ast.alias):
+        return node.asname is None
+    above = outline.parents[node]
+    if isinstance(above, ast.Call) and above.func is node:
+        node, above = above, outline.parents[above]
+    is_outside = all(isinstance(one, (ast.Module, ast.ClassDef)) for one in around(outline, above))
+    return is_outside and node in getattr(above, "decorator_list", ())
+
+
+def around(outline: Outline, node: Any) -> list[Any]:
+    """The nodes around this one, the innermost first."""
+    found = []
+    while (node := outline.parents.get(node)) is not None:
+        found.append(node)
+    return found
+
+
 def is_chosen_from(outline: Outline, node: Any) -> bool:
     """Does this stand in an ambiguous function? A generator would give it to somebody."""
-    while node is not None and not isinstance(node, ir.FUNCTIONS):
-        node = outline.parents.get(node)
-    return any("ambiguous" in map(ir.name_of, ir.walk(one)) for one in getattr(node, "decorator_list", ()))
+    function = next((one for one in around(outline, node) if isinstance(one, ir.FUNCTIONS)), None)
+    return any("ambiguous" in map(ir.name_of, ir.walk(one)) for one in getattr(function, "decorator_list", ()))

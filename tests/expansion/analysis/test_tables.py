@@ -67,6 +67,14 @@ TAKEN = {
         "class Sum:\n    T = [plus]\n    def use(self, a): return self.T[0](a, 2)\none = Sum()",
         "b = one.use(a)",
     ),
+    "one that a decorator fills": (
+        "T = []\ndef rule(f):\n    T.append(f)\n    return f\n@rule\ndef sum_of(a, b): return a + b",
+        "b = T[0](a, 2)",
+    ),
+    "one that a decorator with an argument fills": (
+        "T = {}\ndef rule(name):\n    def put(f):\n        T[name] = f\n        return f\n    return put\n@rule('+')\ndef sum_of(a, b): return a + b",
+        "b = T['+'](a, 2)",
+    ),
     "beside members of an enumeration": (
         "from enum import Enum\nclass Op(Enum):\n    ADD = 1\nT = {Op.ADD: plus}",
         "op = yield Op\n    b = T[op](a, 2)",
@@ -162,6 +170,22 @@ CHANGED = {
     "one of its classes has members": (
         "from enum import Enum\nclass Op(Enum):\n    KEEP = 1\n    def __call__(self, a, b): return keep(a, b)\nT = [plus, Op]",
         "for one in T[1]:\n        b = one(a, 2)",
+    ),
+    "a helper calls a decorator": (
+        "T = [plus]\ndef rule(f):\n    T[:] = [f]\n    return f\n@rule\ndef sum_of(a, b): return a + b\ndef put():\n    rule(keep)",
+        "put()\n    b = T[0](a, 2)",
+    ),
+    "a helper decorates a function": (
+        "T = [plus]\ndef rule(f):\n    T[:] = [f]\n    return f\n@rule\ndef sum_of(a, b): return a + b\ndef put():\n    @rule\n    def kept(a, b): return keep(a, b)",
+        "put()\n    b = T[0](a, 2)",
+    ),
+    "a helper is given a decorator": (
+        "T = [plus]\ndef rule(f):\n    T[:] = [f]\n    return f\n@rule\ndef sum_of(a, b): return a + b\ndef put(f):\n    f(keep)",
+        "put(rule)\n    b = T[0](a, 2)",
+    ),
+    "a method that decorates changes it": (
+        "T = [plus]\nclass Rules:\n    def rule(self, f):\n        T[:] = [f]\n        return f\nrules = Rules()\n@rules.rule\ndef sum_of(a, b): return a + b",
+        "rules.rule(keep)\n    b = T[0](a, 2)",
     ),
     "another one stands for what is missing": ("T = {'+': plus}", "b = T.get('-', keep)(a, 2)"),
     "the variable is another one, too": ("T = [plus]", "f = T[0]\n    if a:\n        f = keep\n    b = f(a, 2)"),
