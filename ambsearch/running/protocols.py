@@ -53,9 +53,11 @@ def of_items(plain: Any, where: slice, going_over: Callable[..., Any] = iterate)
     place = CALLING_BACK.get(plain, -1)
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        if not kwargs and plain is not itertools.accumulate and stepped.PLAIN.issuperset(map(type, args[where])):
-            if place < 0 or len(args) <= place or type(args[place]) is FunctionType and is_harmless(args[place]):
-                return plain(*args)  # as mostly
+        if len(args) == 1 and not kwargs and type(args[0]) in stepped.PLAIN and plain is not itertools.accumulate:
+            return plain(*args)  # as mostly
+        if place == 0 and not kwargs and args and type(args[0]) is FunctionType and is_harmless(args[0]):
+            if stepped.PLAIN.issuperset(map(type, args[where])):
+                return plain(*args)
         given = list(args)
         if len(args) < 2 or plain not in (min, max):
             given[where] = [going_over(trail, part) for part in given[where]]
@@ -72,7 +74,7 @@ def compressed(trail: Trail, data: Any, selectors: Any) -> Any:
 
 def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
     """sum(xs); what is not the user's Python adds by itself, floats with care."""
-    if type(iterable) in stepped.PLAIN and OF_PYTHON.issuperset([type(start), *map(type, iterable)]):
+    if type(iterable) in stepped.PLAIN and type(start) is int and OF_PYTHON.issuperset(map(type, iterable)):
         return sum(iterable, start)
     others: list[Any] = []
     for one in iterate(trail, iterable):
