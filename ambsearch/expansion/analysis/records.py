@@ -20,13 +20,17 @@ import types
 from typing import Any
 
 from ambsearch.copiers.base import ATOMS
+from ambsearch.expansion.analysis.functions import function_in
 from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
+from ambsearch.ground.ownership import is_own
 
 # what a class may run for a new instance, or for a copy of it
 OWN = ("__post_init__", "__copy__", "__deepcopy__", "__del__")
 USED = (*OWN, "__init__", "__new__", "__setattr__")
+# methods of which Python makes a string, a number or a truth value, or which `fields_of` knows
+ASKED = {"__str__", "__repr__", "__format__", "__hash__", "__bool__", "__len__", "__contains__", "__replace__", *USED}
 FILLING = frozenset({*USED, "__dataclass_fields__"})  # what no class above it may have
 
 
@@ -39,7 +43,16 @@ def parts_of_record(source: Source, call: ast.Call) -> tuple[bool, list[ast.expr
         return None
     for name in USED:
         WORLD.rely(cls, name)
-    return issubclass(cls, tuple) or is_frozen(source, cls), [*call.args, *(part.value for part in call.keywords)]
+    is_still = not gives_of_its_own(cls) and (issubclass(cls, tuple) or is_frozen(source, cls))
+    return is_still, [*call.args, *(part.value for part in call.keywords)]
+
+
+def gives_of_its_own(cls: type) -> bool:
+    """Has it methods that an operator runs, or of the name of a string's or a tuple's, which may give anything?"""
+    found = [(name, function_in(value)) for base in cls.__mro__ for name, value in vars(base).items()]
+    codes = [(name, function.__code__) for name, function in found if function is not None and name not in ASKED]
+    own = [name for name, code in codes if is_own(code) and not code.co_qualname.startswith("__create_fn__")]
+    return any(name.startswith("__") or hasattr(str, name) or hasattr(tuple, name) for name in own)
 
 
 def is_frozen(source: Source, cls: Any) -> bool:

@@ -523,6 +523,48 @@ def test_what_cannot_change_is_held_by_others_and_not_copied(form: str) -> None:
     assert len(set(map(repr, search(1, (("x", "a"),))))) == 4
 
 
+OPERATING = """
+from dataclasses import dataclass
+from typing import NamedTuple
+LIVE = []
+class Move(NamedTuple):
+    x: object
+    def {method}: return LIVE
+@dataclass(frozen=True)
+class Still:
+    x: object
+    def {method}: return LIVE
+def other(x):
+    return {answer}
+@ambiguous
+def search():
+    x = {made}((yield [1, 2]))
+    LIVE.append(x.x)
+    return {answer}, 1
+@ambiguous
+def calling():
+    x = {made}((yield [1, 2]))
+    LIVE.append(x.x)
+    return other(x), 1
+"""
+METHODS = {
+    "title(self)": "x.title()",
+    "__neg__(self)": "-x",
+    "__radd__(self, other)": "1 + x",
+    "__lt__(self, other)": "x < x",
+    "__getitem__(self, place)": "x[0]",
+    "__iter__(self): return iter([LIVE])  #": "(*x, 1)[0]",
+}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("made", ["Move", "Still"])
+def test_what_a_method_of_a_record_gives_is_copied(method: str, made: str) -> None:
+    program = OPERATING.format(method=method, answer=METHODS[method], made=made)
+    for name in ("search", "calling"):
+        assert list(compile_program(program, {**WORDS})[name]()) == [([1], 1), ([2], 1)]
+
+
 LATER = "xs = []\nfor x in given:\n    if (yield [True, False]):\n        xs.append(x)\n"
 
 
