@@ -16,8 +16,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.giving import methods_of
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, methods_of
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.reading.words import ENDS

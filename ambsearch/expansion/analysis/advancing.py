@@ -32,21 +32,20 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.bindings import assigned_parts
 from ambsearch.expansion.analysis.bytecode import COMPREHENSIONS, is_function
 from ambsearch.expansion.analysis.counters import counters
-from ambsearch.expansion.analysis.functions import Own, function_in
-from ambsearch.expansion.analysis.giving import gives_iterator, may_make_iterator, returns_iterator
-from ambsearch.expansion.analysis.handing_on import is_kept, is_made, is_private, parents
-from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
+from ambsearch.expansion.analysis.functions import Own
+from ambsearch.expansion.analysis.giving import gives_several, iterators_made, may_make_iterator, returns_iterator
+from ambsearch.expansion.analysis.handing_on import followed, is_made, is_private, parents
+from ambsearch.expansion.analysis.world import WORLD, functions_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import is_own
 from ambsearch.ground.registry import MADE
 from ambsearch.running.positions import ATOMS, names_holding
-from ambsearch.running.twins import CO_GENERATOR, default_factories
+from ambsearch.running.twins import CO_GENERATOR
 
 # the names that hold one in what functions were given from outside of all searches, by the namespaces of these functions
 GIVEN: dict[int, set[str]] = {}
 STEPS = {"__next__", "send"}
-STARTS = (ast.Call, ast.Attribute, ast.GeneratorExp)
 
 
 def holds_iterators(spaces: frozenset[int]) -> bool:
@@ -62,18 +61,7 @@ def holds_iterators(spaces: frozenset[int]) -> bool:
 
 def fields_made(spaces: frozenset[int]) -> set[str]:
     """The fields of dataclasses that are given one that is made for each object."""
-    made = [pair for cls in classes_in(spaces) for pair in default_factories(cls).items()]
-    owns = [(name, Own(f.__code__, f.__globals__)) for name, make in made if (f := function_in(make)) is not None]
-    return {name for name, own in owns if returns_iterator(own, False) or returns_iterator(own, True)}
-
-
-def classes_in(spaces: frozenset[int]) -> list[type]:
-    """The classes in these namespaces, and in the classes there."""
-    found = [value for _, value in values_in(spaces) if issubclass(type(value), type)]
-    for cls in found:
-        inner = [value for value in list(vars(cls).values()) if issubclass(type(value), type)]
-        found += [value for value in inner if value.__qualname__.startswith(f"{cls.__qualname__}.")]
-    return found
+    return {name for key in spaces for name, own in WORLD.factories.get(key, ()) if returns_iterator(own)}
 
 
 def is_advancing(own: Own) -> bool:
@@ -134,8 +122,9 @@ def is_plain_generator(own: Own) -> bool:
 
 def makes_kept(source: Source, counted: Set[str] = frozenset()) -> bool:
     """Does this function make an iterator that something may hold afterwards?"""
-    made = [node for node in source.nodes if isinstance(node, STARTS) and gives_iterator(source, node)]
-    return any(is_kept(source, node) and not names_assigned(source, node) <= counted for node in made)
+    made = iterators_made(source)
+    kept = [node for node in made if followed(source, node, is_each=gives_several(source, node)).is_kept]
+    return not all(names_assigned(source, node) <= counted for node in kept)
 
 
 def names_assigned(source: Source, node: ast.AST) -> set[str]:

@@ -22,11 +22,11 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis import advancing, asked, closures, effects, flow, relations
 from ambsearch.expansion.analysis.counters import counters, keep_managers
-from ambsearch.expansion.analysis.functions import Own, function_in, is_mixed_in
+from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.plain import heirs, is_plain, owners_of
 from ambsearch.expansion.analysis.values import FUNCTIONS
-from ambsearch.expansion.analysis.world import MOVES, WORLD
+from ambsearch.expansion.analysis.world import MOVES, WORLD, relatives
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import DISPATCHING, is_own, is_own_space, plain_function
@@ -153,14 +153,6 @@ def meeting(source: Source) -> frozenset[int] | None:
     """The namespaces whose classes it may meet; None for all: what the library calls may stand anywhere."""
     is_of_library = "__file__" in source.space and not is_own_space(source.space)
     return None if is_of_library else WORLD.relations.of(source.space)
-
-
-def relatives(spaces: frozenset[int] | None, found: list[Own]) -> list[Own]:
-    """Those of these functions that stand in one of these namespaces."""
-    if spaces is None:
-        return found
-    mixes = not spaces.isdisjoint(WORLD.mixing)
-    return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
 
 
 def functions_called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:

@@ -18,10 +18,10 @@ from types import CodeType
 from typing import Any
 
 from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, plain, values
-from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, meeting, near, relatives
+from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, meeting, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.functions import Own, calls_back_only
-from ambsearch.expansion.analysis.world import WORLD, Facts
+from ambsearch.expansion.analysis.world import WORLD, Facts, relatives
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir

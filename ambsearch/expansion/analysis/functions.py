@@ -79,6 +79,7 @@ class Functions:
         self.plain: dict[str, dict[Any, bool]] = {}  # see `holds_plain`
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
+        self.factories: dict[int, set[tuple[str, Own]]] = {}  # the fields that a function makes
         # the classes of collections.abc that user-defined classes inherit from, or only such a view
         self.mixins: set[tuple[type, type | None]] = set()
         self.mixing: set[int] = set()  # the namespaces where these stand
@@ -125,10 +126,12 @@ class Functions:
                 self.objects.add(name)
             if is_slot and value.__name__ != name:  # it holds what is assigned to that
                 self.data.add(name)
-        for make in default_factories(cls).values():
+        for name, make in default_factories(cls).items():
             function = function_in(make)
             if function is not None:
                 self.learn_code(function.__code__, function.__globals__)
+                own = Own(function.__code__, function.__globals__)
+                self.factories.setdefault(id(space), set()).add((name, own))
         for base in cls.__mro__:
             if base in (list, set, dict):
                 self.bases.setdefault(base.__name__, set()).add(id(space))

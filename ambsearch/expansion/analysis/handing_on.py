@@ -2,7 +2,7 @@
 
 It is followed by name, also into the functions that it is given to.
 
-is_kept         may what this node gives be held when the function has ended, or by several branches?
+followed        where what this node gives goes: may it be held when the function has ended, or by several branches?
 is_private      is this a variable of only what the function has made itself, and hands on to nothing?
 
 >>> class Words:
@@ -13,22 +13,21 @@ is_private      is this a variable of only what the function has made itself, an
 ...         lengths = map(len, self.rest)
 ...         return max(lengths)
 >>> sources = [Source.of_code(one.__code__, {}) for one in (Words.__init__, Words.longest)]
->>> [any(is_kept(source, node) for node in source.nodes if gives_iterator(source, node)) for source in sources]
+>>> [any(followed(source, node).is_kept for node in source.nodes if isinstance(node, ast.Call)) for source in sources]
 [True, False]
 """
 
 import ast
 import types
 from abc import ABCMeta
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterator, Set
 from typing import Any
 
 from ambsearch.expansion.analysis import bindings, flow, uses, values
 from ambsearch.expansion.analysis.functions import Own, function_in
-from ambsearch.expansion.analysis.giving import CONTAINERS, gives_iterator, methods_of
 from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, methods_of
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import is_own
@@ -38,6 +37,7 @@ from ambsearch.running.undoing import in_class
 KEEPING = uses.KEEPING | set("put set repeat partial copy setattr setitem __setattr__ __setitem__".split())
 # builtins that take its items, or hand them on one by one: what they make is looked at, too
 TAKING_ITEMS = HARMLESS | LAZY | {"next"}
+CONTAINERS = frozenset(map(id, (list, tuple, set, frozenset, dict, deque, sorted)))
 # what gives something new, or may do so
 MADE = (ast.Call, ast.GeneratorExp, ast.IfExp, ast.BoolOp)
 # the modules of which most classes go over it
@@ -51,12 +51,15 @@ class Held(Exception):
 class Following:
     """Follows one that this function has, as long as only its variables hold it; else raises Held.
 
-    seen: the variables that are followed. It may return it, but no function may that it is given to.
+    seen: the variables that are followed. uses: what becomes of it on the way, see `uses`. The function may return it, but
+    none may that it is given to. is_kept: may it be held when the function has ended, or by several branches?
     """
 
     def __init__(self, source: Source) -> None:
         self.tree = source.tree
         self.seen: set[tuple[Any, str]] = set()
+        self.uses: set[str] = set()
+        self.is_kept = False
 
     def follow_name(self, source: Source, name: str) -> None:
         """Follow what a variable holds."""
@@ -71,7 +74,9 @@ class Following:
 
     def follow(self, source: Source, node: Any) -> None:
         """Follow what this node gives."""
-        match uses.use_of(node, parents(source)):
+        use = uses.use_of(node, parents(source))
+        self.uses.add(use.how)
+        match use:
             case "stored", ast.Assign() | ast.AnnAssign() as assignment:
                 self.store(source, *(place for place, value in bindings.assigned_parts(assignment) if value is node))
             case "given", call:
@@ -207,26 +212,26 @@ def captured_names(source: Source) -> set[str]:
     return flow.captures(*functions) | source.nonlocals | source.seen_at_once
 
 
-def is_kept(source: Source, node: Any) -> bool:
-    """May what this node gives, or this variable holds, be held when the function has ended, or by several branches?"""
+def followed(source: Source, node: Any, is_each: bool = False) -> Following:
+    """Where what this node gives goes, or this variable holds. is_each: instead, where its items go, which are iterators."""
     following = Following(source)
     try:
         if isinstance(node, ast.Name):
             following.follow_name(source, node.id)
-        elif gives_iterator(source, node, inside=True):
+        elif is_each:
             following.follow_each(source, node)
         else:
             following.follow(source, node)
     except Held:
-        return True
-    return False
+        following.is_kept = True
+    return following
 
 
 def is_private(source: Source, node: ast.expr) -> bool:
     """Is this a variable of only what the function has made itself, and hands on to nothing?"""
     name = getattr(node, "id", "")
     given = bindings.values_of(source).get(name, [None])
-    return name in source.locals and all(is_made(source, one) for one in given) and not is_kept(source, node)
+    return name in source.locals and all(is_made(source, one) for one in given) and not followed(source, node).is_kept
 
 
 def shared_names(source: Source) -> Set[str]:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion.analysis.bindings import assigned_parts, bindings
-from ambsearch.expansion.analysis.effects import changes, may_last
 from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -64,13 +63,6 @@ def taken_from(items: ast.expr, place: ast.expr) -> ast.expr:
     return found
 
 
-def only_looks(source: Source, call: ast.Call, parents: Parents) -> bool:
-    """Is this for the turns of a loop, or a call that changes nothing, of which only is asked what it gives?"""
-    if isinstance(call.func, ir.Helper):
-        return call.func.id in TURNS
-    return use_of(call, parents).how == "looked" and not changes(source, [call]) and not may_last(source)
-
-
 def items_begun_with(source: Source, value: ast.expr | None) -> Given:
     """The items with which this container is made: none of list(), dict() or set(); those that a defaultdict makes itself."""
     match value:
@@ -113,8 +105,8 @@ def _items_from(source: Source, node: Any, parents: Parents) -> Given:
             return items_put(place, parents)
         case "asked", ast.Call(func=ast.Attribute(attr=name), args=given):
             return [*given[GIVING[name] :]] or [None] if name in GIVING else [] if name in METHODS else [None]
-        case "given", call if only_looks(source, call, parents):
-            return []
+        case "given", ast.Call(func=ir.Helper(id=name)):
+            return [] if name in TURNS else [None]
         case "given", ast.Call(args=given) as call if node in given:
             is_same = source.builtin(call) in ("min", "max") and len(given) > 1
             return [] if source.builtin(call) in LOOKING and not is_same else [None]

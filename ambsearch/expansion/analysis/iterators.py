@@ -8,11 +8,11 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.bindings import once, single_definition, values_of
-from ambsearch.expansion.analysis.callees import callees, meeting, relatives
+from ambsearch.expansion.analysis.callees import callees, meeting
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_fatal, is_generator, is_harmless
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, relatives
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import is_own

@@ -22,7 +22,7 @@ from functools import partial
 from ambsearch.expansion.analysis import bindings, flow, relations, values
 from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.held import is_stored_elsewhere, stored_in
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, relatives
 from ambsearch.expansion.reading.source import Source
 
 METHODS = (types.FunctionType, property)  # the first parameter of which is an object of the class
@@ -40,11 +40,9 @@ def plain_names(source: Source) -> frozenset[str]:
 
 def is_plain(source: Source, node: ast.expr) -> bool:
     match node:
-        case ast.Attribute(value=ast.Name(id=owner), attr=attribute):
-            is_own = owner == self_of(source) and not may_change_class(source)
-            return holds_plain(source, attribute, frozenset(heirs(source)) if is_own else None)
-        case ast.Attribute(attr=attribute):
-            return holds_plain(source, attribute, None)
+        case ast.Attribute(value=owner, attr=attribute):
+            is_own = isinstance(owner, ast.Name) and owner.id == self_of(source)
+            return (is_own or attribute not in OF_PYTHON) and holds_plain(source, source.mangled_name(attribute))
         case ast.GeneratorExp():
             return True
         case ast.Call() if (name := source.builtin(node)) == "reversed" or name in values.ITERATORS:
@@ -52,38 +50,29 @@ def is_plain(source: Source, node: ast.expr) -> bool:
     return values.is_visibly(values.PLAIN, source, node, plain_names(source))
 
 
-def holds_plain(source: Source, attribute: str, classes: frozenset[type] | None) -> bool:
-    """Are all things plain that functions assign to an attribute of this name, of objects of these classes, or of any?"""
-    name, spaces = source.mangled_name(attribute), WORLD.relations.of(source.space)
+def holds_plain(source: Source, name: str) -> bool:
+    """Are all things plain that functions assign to an attribute of this name, of whatever object that may be met here?"""
+    spaces = WORLD.relations.of(source.space)
     if name not in WORLD.stored or name in WORLD.data or WORLD.is_open and name in WORLD.words:
         return False
-    if name in WORLD.annotated or name in WORLD.objects or classes is None and name in OF_PYTHON:
+    if name in WORLD.annotated or name in WORLD.objects:
         return False
-    found, key = WORLD.plain.setdefault(name, {}), (classes, spaces)
-    if key not in found:
-        found[key] = False  # while it is asked
-        givers = [*WORLD.stored[name].values()]
+    found = WORLD.plain.setdefault(name, {})
+    if spaces not in found:
+        found[spaces] = False  # while it is asked
+        givers = relatives(spaces, [*WORLD.stored[name].values()])
         attached = [one for space in spaces for one in WORLD.texts.get(space, {}).values()]
         is_open = any(one.is_open for one in attached) or any(one.is_open for one in stored_in(spaces))
         is_hidden = is_open or hasattr(sys, "ps1") or is_stored_elsewhere(name, spaces)  # what is typed is in no text
-        found[key] = not is_hidden and all(gives_plain(own, name, classes) for own in givers)
-    return found[key]
+        found[spaces] = not is_hidden and all(gives_plain(own, name) for own in givers)
+    return found[spaces]
 
 
-def may_change_class(source: Source) -> bool:
-    """May an object get another class, so that methods are called that did not make it?"""
-    spaces = WORLD.relations.of(source.space)
-    return "__class__" in WORLD.data or "__class__" in WORLD.stored or is_stored_elsewhere("__class__", spaces)
-
-
-def gives_plain(own: Own, name: str, classes: frozenset[type] | None) -> bool:
+def gives_plain(own: Own, name: str) -> bool:
     source = own.source()
     if source is None:
         return False
-    stored = [(place.value, value) for place, value in bindings.places_stored(source, name)]
-    if classes is not None and not classes.intersection(heirs(source)):
-        stored = [(owner, value) for owner, value in stored if getattr(owner, "id", None) != self_of(source)]
-    return all(value is not None and adds_plain(source, value) for _, value in stored)
+    return all(value is not None and adds_plain(source, value) for _, value in bindings.places_stored(source, name))
 
 
 def adds_plain(source: Source, value: ast.expr) -> bool:

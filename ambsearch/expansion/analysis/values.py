@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 from ambsearch.expansion.analysis.bindings import Found, constants_chosen, once, values_of
 from ambsearch.expansion.analysis.bytecode import names_stored_by
 from ambsearch.expansion.analysis.flow import first_parameter, parameters
-from ambsearch.expansion.analysis.functions import is_mixed_in
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, relatives
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
 from ambsearch.expansion.trees import nodes as ir
@@ -250,9 +249,7 @@ def calculated(source: Source) -> dict[Visible, frozenset[str]]:
 
 def are_near(source: Source, names: Iterable[str]) -> bool:
     """May a user's object be met here that has one of these methods?"""
-    spaces, found = WORLD.relations.of(source.space), [own for name in names for own in WORLD.of_name(name)]
-    mixes = not spaces.isdisjoint(WORLD.mixing)
-    return any(id(own.space) in spaces or mixes and is_mixed_in(own.space) for own in found)
+    return bool(relatives(WORLD.relations.of(source.space), [own for name in names for own in WORLD.of_name(name)]))
 
 
 OF_NUMBERS = [f"__{r}{name}__" for r in ("", "r") for name in "invert neg lshift rshift add sub and or xor".split()]

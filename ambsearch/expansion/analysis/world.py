@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.functions import Functions, Own, calls_back_only, is_mixed_in
+from ambsearch.expansion.analysis.functions import Functions, Own, calls_back_only, function_in, is_mixed_in
 from ambsearch.expansion.analysis.lookups import DEFAULT, Lookups, Space
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
@@ -64,7 +64,7 @@ class World(Functions):
         self.is_open = False
         self.texts: dict[int, dict[int, Attached]] = {}  # what has been found in those of each namespace
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
-        self.returning: dict[tuple[Own, bool], bool] = {}  # whether they return one, see `advancing`
+        self.returning: dict[Own, bool] = {}  # whether they return one, see `giving`
         self.known = Lookups()  # the user's classes, and the modules, which must be the same
         self.forget_facts()
 
@@ -235,3 +235,21 @@ def values_in(spaces: frozenset[int]) -> list[tuple[str, Any]]:
     """The global variables in these namespaces."""
     known = WORLD.relations.spaces
     return [pair for key in spaces if key in known for pair in list(known[key][0].items())]
+
+
+def methods_of(source: Source, name: str, kind: type = object) -> list[tuple[Own, Any]]:
+    """The methods of this name in the related modules, each with what its class has for it."""
+    if name not in WORLD.owners:  # nearly always
+        return []
+    values = [value for _, value in WORLD.owners[name].values() if isinstance(value, kind)]
+    found = [(plain, value) for value in values if (plain := function_in(value)) is not None]
+    related = WORLD.relations.of(source.space)
+    return [(Own(f.__code__, f.__globals__), value) for f, value in found if id(f.__globals__) in related]
+
+
+def relatives(spaces: frozenset[int] | None, found: list[Own]) -> list[Own]:
+    """Those of these functions that stand in one of these namespaces."""
+    if spaces is None:
+        return found
+    mixes = not spaces.isdisjoint(WORLD.mixing)
+    return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]

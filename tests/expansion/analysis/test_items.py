@@ -25,7 +25,7 @@ def search(n, g, xs):
 """
 KEPT = [
     *("pass", "print(rows)", "rows.pop()", "del rows[0]", "rows[x] = set()", "rows.append({1})", "rows.insert(0, {1})"),
-    *("require(rows)", "require(len(rows) > 1)", "require(helper(rows))", "rows = [{1}] * n", "y = rows[0:2]"),
+    *("require(rows)", "require(len(rows) > 1)", "rows = [{1}] * n", "y = rows[0:2]"),
     *(
         "for r in rows: r.add(1)",
         "y = [r for r in rows]",
@@ -43,7 +43,15 @@ GIVEN_AWAY = [
         "y = n and rows",
         "xs[rows]",
     ),
-    *("y = helper(rows)", "y = max(rows, xs)", "rows[x] = g", "rows[x], y = g, 1", "rows[0:1] = xs", "rows[0] |= g"),
+    *(
+        "require(helper(rows))",
+        "y = helper(rows)",
+        "y = max(rows, xs)",
+        "rows[x] = g",
+        "rows[x], y = g, 1",
+        "rows[0:1] = xs",
+        "rows[0] |= g",
+    ),
     *(
         "rows += xs",
         "rows.extend(xs)",
