@@ -57,11 +57,11 @@ def new_items(owner: Any, items: Any) -> Any:
 
 def held_items(owner: Any, items: Any) -> Any:
     """The items of a set that are equal to one of these."""
-    given = items if type(items) is set else set_of(items)
-    if set.__len__(owner) < FEW:
-        return set.difference(owner, set.difference(owner, given))
-    held = given.intersection(owner)
-    return held if all(map(is_simple, held)) else {held_item(owner, item) for item in held}
+    held = (items if type(items) is set else set_of(items)).intersection(owner)
+    for item in held:
+        if type(item) is not int and type(item) is not str and not is_simple(item):
+            return {held_item(owner, item) for item in held}
+    return held
 
 
 record_update = partial(record_items, set.difference_update, new_items)
