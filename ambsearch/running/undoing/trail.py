@@ -9,7 +9,6 @@
 """
 
 import contextlib
-import sys
 from typing import Any
 
 from ambsearch.ground.alarms import unless_it_fails
@@ -24,17 +23,20 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
     inverse: Any = None
-    left = sys.maxsize
+    rest: Any = None
     try:
-        left = len(trail)
-        while left:  # by number, for an iterator takes half as long again
-            left -= 1
-            inverse = trail[left]
+        if len(trail) == 1:  # as mostly, where the loop would take half as long again
+            inverse = trail[0]
             inverse[0](inverse)
-            inverse = None  # it is done, and an interrupt may come before the next one is taken
+        elif trail:
+            rest = reversed(trail)
+            for inverse in rest:
+                inverse[0](inverse)
+                inverse = None  # it is done, and an interrupt may come before the next one is taken
         trail.clear()
     except BaseException as error:
-        del trail[left + (inverse is not None) :]
+        if rest is not None:
+            del trail[rest.__length_hint__() + (inverse is not None) :]
         if not trail:
             raise
         inverse = trail.pop()
