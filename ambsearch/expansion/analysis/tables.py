@@ -32,6 +32,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD, steady_value
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource
+from ambsearch.expansion.reading.words import LANGUAGE, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import is_own
 from ambsearch.running.asking import ONE
@@ -43,7 +44,9 @@ from ambsearch.running.undoing import GONE, in_class
 TABLES = (dict, list, tuple)
 UNSEEN = ("__getattr__", "__getattribute__")  # these give any attribute
 GIVING = VIEWS | {"get"}
-LOOKING = (HARMLESS | LAZY) - {"max", "min", "sum"}  # which may give the table itself
+# what gives the functions in it to a loop or a choice; and what else gives it to nobody: max, min and sum may
+PASSING = {"list", "tuple", "sorted", "reversed", "enumerate", "iter"}
+LOOKING = (HARMLESS | LAZY | {"print", "an_element_of"}) - {"max", "min", "sum"}
 # Python's own that neither change nor call what they are given
 ASKING = {*ONE, *(plain for plain, names in OPERATIONS.items() if len(names) < 3)}
 
@@ -84,7 +87,13 @@ def taken(source: Source, place: Any, names: set[str]) -> list[Any] | None:
             return taken(source, owner, names)
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=given) if name in GIVING and len(given) < 2:
             return taken(source, owner, names)
+        case ast.Call(args=[owner, *_]) if source.builtin(place) in PASSING or is_element(source, place):
+            return taken(source, owner, names)
     return None
+
+
+def is_element(source: Source, call: ast.Call) -> bool:
+    return name_in(LANGUAGE, source.resolve(call.func)) == "an_element_of"
 
 
 @once
@@ -188,8 +197,14 @@ def is_read(outline: Outline, node: Any) -> bool:
         case _, ast.Call(func=ast.Attribute(attr=name)) if how == "asked":
             return name in GIVING
         case _, ast.Call(func=ast.Name(id=name)) if how == "given":
-            return name in LOOKING and name not in outline.stored and name not in outline.definitions
+            return name in LOOKING and not is_other(outline, name)
     return is_chosen_from(outline, node) if how == "yielded" else how in ("item", "over", "looked")
+
+
+def is_other(outline: Outline, name: str) -> bool:
+    """Does this name of a builtin function, or of ambsearch's, stand for another one?"""
+    imported = [outline.parents[one].module for one in outline.uses[name] if isinstance(one, ast.alias)]
+    return name in outline.stored or name in outline.definitions or imported not in ([], ["ambsearch"])
 
 
 def is_of_decorator(outlines: list[Outline], outline: Outline, node: Any) -> bool:

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from ambsearch import expand
+from ambsearch.expansion.analysis.defaulting import Outline
+from ambsearch.expansion.analysis.tables import is_read
+from ambsearch.expansion.reading.texts import Text
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 NUMBERS = itertools.count()
@@ -55,6 +58,15 @@ TAKEN = {
     "an item of a list": ("T = [plus, operator.add]", "b = T[a - 1](a, 2)"),
     "a lambda": ("T = {'+': lambda a, b: a + b}", "b = T['+'](a, 2)"),
     "an item, by get": ("T = {1: plus, 2: plus}", "b = T.get(a)(a, 2)"),
+    "an element": (
+        "from ambsearch import an_element_of\nT = [plus]\nprint(T, end='')",
+        "f = yield an_element_of(T)\n    b = f(a, 2)",
+    ),
+    "the items of a sorted list": (
+        "T = {'+': plus}",
+        "for i, sign in enumerate(sorted(T)):\n        b = T[sign](a, 2)",
+    ),
+    "the items of a loop that counts": ("T = [plus]", "for i, f in enumerate(T):\n        b = f(a, i + 2)"),
     "a part of an item": ("T = {'+': (plus, 2)}", "f, n = T['+']\n    b = f(a, n)"),
     "a choice": ("T = {'+': plus}", "sign = yield T\n    b = T[sign](a, 2)"),
     "a choice of its values": ("T = {'+': plus}", "f = yield T.values()\n    b = f(a, 2)"),
@@ -187,6 +199,10 @@ CHANGED = {
         "T = [plus]\nclass Rules:\n    def rule(self, f):\n        T[:] = [f]\n        return f\nrules = Rules()\n@rules.rule\ndef sum_of(a, b): return a + b",
         "rules.rule(keep)\n    b = T[0](a, 2)",
     ),
+    "a function of a builtin's name is given it": (
+        "T = [plus]\ndef sorted(t):\n    t[0] = keep\n    return t",
+        "sorted(T)\n    b = T[0](a, 2)",
+    ),
     "another one stands for what is missing": ("T = {'+': plus}", "b = T.get('-', keep)(a, 2)"),
     "the variable is another one, too": ("T = [plus]", "f = T[0]\n    if a:\n        f = keep\n    b = f(a, 2)"),
     "the variable is given": (
@@ -225,3 +241,13 @@ def test_a_builtin_function_in_a_table_changes_what_it_is_given(module: Any) -> 
     made = module(table + SEARCH.format(then="T['push'](seen, a)\n    b = 0"))
     assert list(made.search()) == [(1, 0, [1]), (2, 0, [2])]
     assert made.seen == []
+
+
+@pytest.mark.parametrize(("module", "is_one"), [("ambsearch", True), ("giving", False)])
+def test_a_function_of_another_module_that_has_the_name_of_the_language_s_own_may_change_it(
+    module: str, is_one: bool
+) -> None:
+    text = Text("a.py", [f"from {module} import an_element_of\n", "an_element_of(OPS)\n"])
+    outline = Outline.of(text)
+    [node] = outline.uses["OPS"]
+    assert is_read(outline, node) is is_one
