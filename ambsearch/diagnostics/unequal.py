@@ -78,6 +78,7 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
             warn_of_identity(source, left, operator, right)
         if is_in:
             warn_of_nested(source, node, left, right)
+            warn_of_keys(source, node, left, right)
         elif not isinstance(operator, (ast.Eq, ast.NotEq)):
             continue
         for kind, other in itertools.permutations((TEXT, NUMBER), 2) if is_in else PAIRS:
@@ -106,27 +107,30 @@ def unquoted(source: Source, text: ast.expr) -> str:
 
 def warn_of_nested(source: Source, node: ast.Compare, left: ast.expr, right: ast.expr) -> None:
     """Warn of `x in [used]`, where used is a list, and of `[x, y] in [1, 2]`."""
-    items = getattr(right, "elts", [])
+    items, sign = getattr(right, "elts", []), node.ops[0]
+    kind = next((kind for kind in (COUNT, TEXT) if is_of(kind, source, left)), None)
+    if is_of(COLLECTION, source, left) and gives(NUMBER, source, right):
+        kind, only, asked = COLLECTION, "numbers", [(part, right) for part in left.elts]  # type: ignore[attr-defined]
+    elif kind is not None and len(items) == 1 and is_of(LIST, source, items[0]):
+        only, asked = "a list", [(left, items[0])]
+    else:
+        return
+    told = f"{ast.unparse(left)} is a {NAMES[kind]} and {ast.unparse(right)} has only {only}"
+    instead = " and ".join(ast.unparse(ast.Compare(part, [sign], [over])) for part, over in asked)
+    source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often_in(sign)} true; write {instead}")
+
+
+def how_often_in(sign: ast.cmpop) -> str:
+    """How often `x in xs` is true, or `x not in xs`, where no x can be in."""
+    return "always" if isinstance(sign, ast.NotIn) else "never"
+
+
+def warn_of_keys(source: Source, node: ast.Compare, left: ast.expr, right: ast.expr) -> None:
+    """Warn of `x in ages`, where x is a number and the keys of ages are texts."""
     if isinstance(right, ast.Name) and is_of(COUNT, source, left) and has_texts_as_keys(source, right.id):
         told = f"{ast.unparse(left)} is a number, and the keys of {right.id} are texts, so {ast.unparse(node)} is"
-        how_often = ("never", "always")[isinstance(node.ops[0], ast.NotIn)]
-        values = ast.Call(ast.Attribute(right, "values"), [], [])
-        source.warn(
-            node.lineno, f"{told} {how_often} true; write {ast.unparse(ast.Compare(left, node.ops[:1], [values]))}"
-        )
-    is_pair = is_of(COLLECTION, source, left) and gives(NUMBER, source, right)
-    if (
-        is_pair
-        or len(items) == 1
-        and is_of(LIST, source, items[0])
-        and any(is_of(k, source, left) for k in (COUNT, TEXT))
-    ):
-        kind = NAMES[COLLECTION if is_pair else next(kind for kind in (COUNT, TEXT) if is_of(kind, source, left))]
-        only, how_often = ("numbers", "a list")[not is_pair], ("never", "always")[isinstance(node.ops[0], ast.NotIn)]
-        told = f"{ast.unparse(left)} is a {kind} and {ast.unparse(right)} has only {only}"
-        asked = [(part, right) for part in left.elts] if is_pair else [(left, items[0])]  # type: ignore[attr-defined]
-        instead = " and ".join(ast.unparse(ast.Compare(part, node.ops[:1], [over])) for part, over in asked)
-        source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+        instead = ast.unparse(ast.Compare(left, node.ops[:1], [ast.Call(ast.Attribute(right, "values"), [], [])]))
+        source.warn(node.lineno, f"{told} {how_often_in(node.ops[0])} true; write {instead}")
 
 
 def has_texts_as_keys(source: Source, name: str) -> bool:
@@ -288,10 +292,9 @@ def warn_of_objects(source: Source, node: ast.Compare) -> None:
             kinds = [source.resolve(call.func) for call in (one, other)]
             plain = [kind for kind in kinds if isinstance(kind, type) and vars(kind).get("__init__")]
             if len(plain) == 2 and all(in_class(kind, "__eq__") is object.__eq__ for kind in plain):
-                names, how_often = [kind.__name__ for kind in plain], ALWAYS[type(node.ops[0])]
-                turned = {"always": "never", "never": "always"}[how_often]
-                told = f"{names[0]} has no __eq__, so {ast.unparse(node)} compares the objects themselves, and is {turned} true"
-                source.warn(node.lineno, f"{told}; compare an attribute, or write @dataclass above {names[0]}")
+                name, how_often = plain[0].__name__, "never" if isinstance(node.ops[0], ast.Eq) else "always"
+                told = f"{name} has no __eq__, so {ast.unparse(node)} compares the objects themselves, and is {how_often} true"
+                source.warn(node.lineno, f"{told}; compare an attribute, or write @dataclass above {name}")
 
 
 def warn_of_itself(source: Source, node: ast.Compare, always: str) -> None:

@@ -17,9 +17,11 @@ holds what it held is asked whenever a search begins.
 import ast
 import types
 from abc import ABCMeta
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
+from ambsearch.expansion.analysis import items
 from ambsearch.expansion.analysis.bindings import Found, bindings, once
 from ambsearch.expansion.analysis.callees import near, of_value
 from ambsearch.expansion.analysis.counters import texts
@@ -30,7 +32,7 @@ from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.uses import VIEWS, use_of
 from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD, steady_value
-from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
+from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import NoSource
 from ambsearch.expansion.reading.words import LANGUAGE, name_in
 from ambsearch.expansion.trees import nodes as ir
@@ -46,7 +48,7 @@ UNSEEN = ("__getattr__", "__getattribute__")  # these give any attribute
 GIVING = VIEWS | {"get"}
 # what gives the functions in it to a loop or a choice; and what else gives it to nobody: max, min and sum may
 PASSING = {"list", "tuple", "sorted", "reversed", "enumerate", "iter"}
-LOOKING = (HARMLESS | LAZY | {"print", "an_element_of"}) - {"max", "min", "sum"}
+LOOKING = (items.LOOKING | {"an_element_of"}) - {"max", "min", "sum"}
 # Python's own that neither change nor call what they are given
 ASKING = {*ONE, *(plain for plain, names in OPERATIONS.items() if len(names) < 3)}
 
@@ -56,8 +58,13 @@ def callees_taken(source: Source, call: ast.Call) -> list[Own] | None:
     functions = taken(source, call.func, set())
     if not functions or not all(map(is_known, functions)):
         return None
-    found = [of_value(source, ir.constant(None, call), one) for one in functions]
-    return None if None in found else [own for owns in found for own in owns or ()]
+    return together(of_value(source, ir.constant(None, call), one) for one in functions)
+
+
+def together(found: Iterable[list[Any] | None]) -> list[Any] | None:
+    """All that is in these lists; None if one of them is not known."""
+    lists = [*found]
+    return None if None in lists else [one for part in lists for one in part or ()]
 
 
 def is_known(function: Any) -> bool:
@@ -76,8 +83,7 @@ def taken(source: Source, place: Any, names: set[str]) -> list[Any] | None:
             if name in names:
                 return []
             names.add(name)
-            found = [taken(source, one, names) for one in givers(source).get(name, [None])]
-            return None if None in found else [one for part in found for one in part or ()]
+            return together(taken(source, one, names) for one in givers(source).get(name, [None]))
         case ast.Name(id=name):
             table = steady_value(source, place, *TABLES)
             return None if table is UNKNOWN else held(source, name, table)
@@ -141,8 +147,7 @@ def in_classes(source: Source, name: str) -> list[Any] | None:
         return None
     for cls in classes:
         WORLD.assume(vars(cls), name, vars(cls)[name], cls)
-    found = [held(source, name, vars(cls)[name]) for cls in classes]
-    return None if not found or None in found else [one for part in found for one in part or ()]
+    return together(held(source, name, vars(cls)[name]) for cls in classes) or None
 
 
 def held(source: Source, name: str, table: Any) -> list[Any] | None:
