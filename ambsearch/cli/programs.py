@@ -97,6 +97,7 @@ class Program:
         bound = signature.bind_partial()
         bound.arguments.update(given)
         kinds = annotations(self.function)
+        self.refuse_functions(items)
         for key, text in keys_and_values(items):
             if key not in signature.parameters:
                 raise unknown("parameter", key, signature.parameters, owner=self.name)
@@ -110,6 +111,14 @@ class Program:
             if name not in bound.arguments:
                 raise Complaint(f"{self.name} needs {parameter}; write {name}=VALUE")
         return {name: bound.arguments[name] for name in signature.parameters}
+
+    def refuse_functions(self, items: Sequence[str]) -> None:
+        """Say how a function of the script is named, where one stands in the place of a parameter."""
+        place = split(self.name)[0]
+        for item in items:
+            function = item.removesuffix("()")
+            if function in searches(self.module):
+                raise Complaint(f"expected a parameter such as n=8, found {item!r}; write {place}:{function} to run it")
 
     def instance(self, name: str | None) -> Mapping[str, Any]:
         if name is None:
