@@ -672,7 +672,10 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
         ("solve queens n=eight", "n: expected a whole number such as 8, found 'eight'"),
         ("solve queens 8", "expected a parameter such as n=8, found '8'; an instance is chosen by --instance '8'"),
         ("solve queens solve", "expected a parameter such as n=8, found 'solve'; write queens:solve to run it"),
-        ("solve queens:solve solve()", "expected a parameter such as n=8, found 'solve()'; write queens:solve to run it"),
+        (
+            "solve queens:solve solve()",
+            "expected a parameter such as n=8, found 'solve()'; write queens:solve to run it",
+        ),
         ("solve queens --frist 3", "there is no option '--frist'; did you mean '--first'?"),
         (
             "solve queens --first=0",

@@ -22,7 +22,7 @@ from ambsearch.running.variables import reset, set_variable
 def apply_builtin(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A builtin function, or a bound method of a container, which may change it."""
     if function in CHANGE_FIRST_ARGUMENT or function is print and "file" in kwargs:
-        undoing.record_first_argument(trail, args, kwargs)
+        undoing.record_argument(trail, function, args, kwargs)
     return apply_bound(trail, function.__self__, function.__name__, function, args, kwargs)
 
 

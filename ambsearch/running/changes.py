@@ -226,7 +226,7 @@ def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) ->
 
 def change_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """A call of a function of heapq, bisect or random, which changes its first argument."""
-    undoing.record_first_argument(trail, args, kwargs)
+    undoing.record_argument(trail, function, args, kwargs)
     return function(*args, **kwargs)
 
 

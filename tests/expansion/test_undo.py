@@ -26,6 +26,7 @@ import ambsearch
 from ambsearch import SearchTooDeep, ambiguous, expand, once, permanent, require
 from ambsearch.running import driver
 from ambsearch.running.calls import apply
+from ambsearch.running.changes import change_argument
 from ambsearch.running.undoing import undo
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
@@ -589,6 +590,19 @@ def test_a_library_function_under_another_name_is_undone(deep: bool) -> None:
 
     assert list(f()) == [(1,), (2,)]
     assert heap == []
+
+
+def test_what_is_noted_of_a_push_does_not_grow_with_the_heap() -> None:
+    heap = list(range(0, 20_000, 2))
+    trail: Any = []
+
+    change_argument(trail, heapq.heappush, heap, -1)
+    _, _, _, path = trail[0]
+    assert [i for i, _ in path] == [4999, 2499, 1249, 624, 311, 155, 77, 38, 18, 8, 3, 1, 0]
+    assert heap[0] == -1
+
+    undo(trail)
+    assert heap == list(range(0, 20_000, 2))
 
 
 # items, attributes

@@ -12,6 +12,7 @@ what was changed permanently in between stays:
     xs.append(v), xs.insert(i, v)            take that item out, if it is there             lists
     xs.extend(vs), xs += vs                  take those places out                          lists
     xs.pop(i), xs.remove(v), del xs[i]       put that item back                             lists
+    heappush(xs, v)                          put back what stood between end and root       lists
     s.add(v), s.update(t), s |= t            take out what was not in                       sets
     s.remove(v), s.discard(v), s -= t        put back what was in                           sets
     d.pop(k), del d[k], k near the end       put that key back, those after it behind it    dicts

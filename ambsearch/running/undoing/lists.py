@@ -1,4 +1,4 @@
-"""Lists and deques: the item that was put in is taken out, or the one that was taken out is put back."""
+"""Lists, deques and heaps: the item that was put in is taken out, or the one that was taken out is put back."""
 
 import operator
 from collections import deque
@@ -77,3 +77,20 @@ def removal(owner: list[Any], item: Any) -> Any:
 
 def record_end(end: int, trail: Trail, owner: Any, *args: Any) -> None:
     record_pop(trail, deque, owner, end)
+
+
+def record_push(trail: Trail, heap: list[Any]) -> None:
+    """Record the inverse of heappush(heap, v), which moves only items between its end and its root."""
+    path, i = [], len(heap)
+    while i > 0:
+        i = (i - 1) >> 1
+        path.append((i, heap[i]))
+    trail.append((_put_path, heap, len(heap), path))
+
+
+def _put_path(inverse: Inverse) -> None:
+    _, heap, length, path = inverse
+    del heap[length:]
+    for i, item in path:
+        if i < len(heap):
+            heap[i] = item

@@ -4,6 +4,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from heapq import heappush
 from itertools import chain
 from typing import Any
 
@@ -41,8 +42,16 @@ def record_whole(trail: Trail, owner: Any, *args: Any) -> None:
             owner.__notes__ = [*owner.__notes__]  # to these a note is added; the list itself stays as it is
 
 
+def record_argument(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Record what a function of heapq, bisect or random, or `print`, changes."""
+    if function is heappush and len(args) == 2 and type(args[0]) is list:
+        lists.record_push(trail, args[0])
+    else:
+        record_first_argument(trail, args, kwargs)
+
+
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Record the first argument of a function of heapq, bisect or random, which it changes; and the file of `print`."""
+    """Record all of the first argument, or of the file that is given by its name."""
     for first in [kwargs["file"]] if "file" in kwargs else args[:1] or tuple(kwargs.values())[:1]:
         record_whole(trail, first)
 
