@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque, namedtuple
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from typing import Any
 
 from hypothesis import strategies as st
@@ -33,8 +33,13 @@ def shape(root: Any) -> list[Any]:
     numbers: dict[int, int] = {id(root): 0}
     things, told = [root], []
     for thing in things:
-        held: list[Any] = [] if type(thing) in ATOMS else list(vars(thing).values()) if isinstance(thing, State) else []
-        if isinstance(thing, dict):
+        held: list[Any] = []
+        if is_dataclass(type(thing)):
+            own = object.__getattribute__  # a class may have one that is not to be run
+            held = [*own(thing, "__dict__").items()] if type(thing).__dictoffset__ else []
+            held += [(name, getattr(thing, name, None)) for name in getattr(type(thing), "__slots__", ())]
+            held = [part for named in held for part in named]
+        elif isinstance(thing, dict):
             held = [*thing, *thing.values()]
         elif isinstance(thing, (list, tuple, deque)):
             held = [*thing]

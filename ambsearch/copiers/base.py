@@ -23,7 +23,7 @@ class Unusual(Exception):
     """This cannot be copied in one pass; the walk in `snapshots` copies it."""
 
 
-def _in_class(cls: type, name: str) -> Any:
+def in_class(cls: type, name: str) -> Any:
     return next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
 
 
@@ -43,11 +43,13 @@ class Copier:
         self.base = base
         classes = [c for c in cls.__mro__ if c not in ATOMS]  # the real part of a complex number is set by `new`
         members = [m for c in classes for m in vars(c).values() if type(m) is types.MemberDescriptorType]
-        self.slots = {member.__set__: member.__get__ for member in members if member.__name__ != "__dict__"}
+        self.slots: dict[Any, Any] = {
+            member.__set__: member.__get__ for member in members if member.__name__ != "__dict__"
+        }
         self.has_dict = cls.__dictoffset__ != 0
         self.dict_of, self.set_dict = _dict_of(cls)
         self.bare = not self.slots and not self.has_dict
-        own = [name for name in ("__deepcopy__", "__copy__") if _in_class(cls, name) is not _in_class(base, name)]
+        own = [name for name in ("__deepcopy__", "__copy__") if in_class(cls, name) is not in_class(base, name)]
         self.own = own[0] if own else None
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:

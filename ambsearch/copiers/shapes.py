@@ -1,6 +1,7 @@
 """The shape that the answers of a function have, such as lists of pairs of numbers.
 
-What holds more than numbers, strings and the like in lists, tuples, dicts and sets has no shape, except named tuples of these.
+What holds more than numbers, strings and the like in lists, tuples, dicts and sets has no shape, except named tuples of these,
+and objects of one's own that are always copied, attribute by attribute.
 
 >>> shape_of(([1, 2, 3], "north")).parts[0].cls
 <class 'list'>
@@ -8,10 +9,11 @@ What holds more than numbers, strings and the like in lists, tuples, dicts and s
 
 from collections.abc import Iterable
 from functools import reduce
+from types import GetSetDescriptorType
 from typing import Any, NamedTuple, Union
 
-from ambsearch.copiers import COPIER_OF
-from ambsearch.copiers.base import ATOMS
+from ambsearch.copiers import COPIER_OF, KeptCopier
+from ambsearch.copiers.base import ATOMS, Copier, in_class, in_slots
 from ambsearch.copiers.containers import TupleCopier
 from ambsearch.copiers.snapshots import FIXED, TREES, is_constant
 
@@ -32,11 +34,12 @@ class Of(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Of a container of so many parts, which differ, or are those of a tuple."""
+    """Of a container of so many parts, which differ, or are those of a tuple; names: those of the attributes of an object."""
 
     cls: type
     parts: tuple[Shape, ...]
     keys: Shape = None
+    names: tuple[str, ...] | None = None
 
 
 class Various(Exception):
@@ -48,7 +51,7 @@ CONSTANT = Of(object, None)  # any, see `copying`
 
 def shape_of(value: Any, depth: int = 0) -> Shape:
     cls = type(value)
-    if cls in ATOMS:
+    if is_atom(cls):
         return frozenset([cls])
     if depth == DEEPEST and cls in FIXED and is_constant(value):
         return CONSTANT
@@ -57,22 +60,52 @@ def shape_of(value: Any, depth: int = 0) -> Shape:
         if levels_held(found) or size(found.parts) > LARGE:
             raise Various
         return found
+    if depth < DEEPEST and is_object(cls):
+        names = attribute_names(cls, value)
+        return Parts(cls, tuple([loosened(shape_of(getattr(value, name), depth + 1)) for name in names]), names=names)
     if cls not in TREES or depth == DEEPEST:
         raise Various
     keys = common(shape_of(key, depth + 1) for key in value) if cls is dict else None
     parts = tuple([shape_of(part, depth + 1) for part in (value.values() if cls is dict else value)])
+    if levels_held(keys) or cls in (set, frozenset) and levels_held(common(parts)):
+        raise Various
     is_even = len({*parts}) < 2
     if not parts or cls in (set, frozenset) or len(parts) > most_parts(cls, common(parts[:1]) if is_even else None):
         return Of(cls, common(parts), keys)
     if size(parts) > LARGE and not is_even:
         parts = tuple(map(loosened, parts))
-    shape = Parts(cls, parts, keys)
+    shape: Shape = Parts(cls, parts, keys)
     return loosened(shape) if size(parts) > LARGE else shape
 
 
 def most_parts(cls: type, part: Shape) -> int:
     """Of how many parts a container is at most to be taken apart without a loop; part: each of them, if they are alike."""
     return LARGE if part is None or cls is tuple else ROWS if levels_held(part) else 0
+
+
+def is_atom(cls: type) -> bool:
+    """Is this never copied, as a number or a member of an enumeration?"""
+    return cls in ATOMS or (type(copier := COPIER_OF[cls]) is KeptCopier and copier.is_always)
+
+
+def is_object(cls: type) -> bool:
+    """Do objects of this class have nothing to copy but attributes, all in slots or none, that are found by Python alone?"""
+    copier = COPIER_OF[cls]
+    usual = {name: vars(object).get(name) for name in ("__getattribute__", "__setattr__", "__getattr__")}
+    usual |= {setter.__self__.__name__: setter.__self__ for setter in copier.slots}
+    is_plain = all(in_class(cls, name) is found for name, found in usual.items())
+    is_plain &= not copier.has_dict or type(in_class(cls, "__dict__")) is GetSetDescriptorType
+    return type(copier) is Copier and copier.own is None and is_plain and copier.has_dict != bool(copier.slots)
+
+
+def attribute_names(cls: type, value: Any) -> tuple[str, ...]:
+    """Those of the attributes of an object; all slots are to have a value."""
+    copier = COPIER_OF[cls]
+    if copier.has_dict:
+        return tuple(value.__dict__)
+    if len(in_slots(copier.slots, value)) < len(copier.slots):
+        raise Various
+    return tuple([setter.__self__.__name__ for setter in copier.slots])
 
 
 def is_record(cls: type) -> bool:
@@ -87,7 +120,9 @@ def size(parts: Iterable[Shape]) -> int:
 
 def loosened(shape: Shape) -> Shape:
     """The same of any length."""
-    return Of(shape.cls, common(shape.parts), shape.keys) if isinstance(shape, Parts) else shape
+    if not isinstance(shape, Parts) or shape.names is not None:
+        return shape
+    return Of(shape.cls, common(shape.parts), shape.keys)
 
 
 def common(shapes: Iterable[Shape]) -> Shape:
@@ -101,8 +136,8 @@ def merged(one: Shape, other: Shape) -> Shape:
     if isinstance(one, frozenset) and isinstance(other, frozenset):
         return one | other
     if isinstance(one, Parts) and isinstance(other, Parts) and one.cls is other.cls:
-        if len(one.parts) == len(other.parts):
-            return Parts(one.cls, tuple(map(merged, one.parts, other.parts)), merged(one.keys, other.keys))
+        if len(one.parts) == len(other.parts) and one.names == other.names:
+            return one._replace(parts=tuple(map(merged, one.parts, other.parts)), keys=merged(one.keys, other.keys))
     one, other = loosened(one), loosened(other)
     if isinstance(one, Of) and isinstance(other, Of) and one.cls is other.cls:
         return Of(one.cls, merged(one.items, other.items), merged(one.keys, other.keys))

@@ -14,7 +14,7 @@ def copied(a):
             if type(a0i) is not int: raise ValueError
         if type(a1) is not str: raise ValueError
         return (a0.copy(), a1, )
-    except ValueError:
+    except (ValueError, KeyError, AttributeError):
         pass
     return other(a)
 """
@@ -25,6 +25,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from ambsearch.copiers import COPIER_OF
 from ambsearch.copiers.base import ATOMS
 from ambsearch.copiers.shapes import CONSTANT, Of, Parts, Shape, levels_held
 from ambsearch.copiers.snapshots import FIXED, TREES, is_constant
@@ -36,6 +37,7 @@ MOST_PAIRS = 28  # of eight rows
 def copier_for(shape: Shape, other: Callable[[Any], Any]) -> Callable[[Any], Any]:
     space: dict[str, Any] = {"ATOMS": ATOMS, "FIXED": FIXED, "is_constant": is_constant, "items": tuple.__iter__}
     space |= {"other": other, **{word(cls): cls for cls in records(shape)}}
+    space |= {f"new_{word(cls)}": COPIER_OF[cls].base.__new__ for cls in records(shape)}
     exec(code_for(shape), space)
     copied: Callable[[Any], Any] = space["copied"]
     return copied
@@ -49,12 +51,14 @@ def code_for(shape: Shape) -> Any:
 def text_for(shape: Shape) -> str:
     twice = question([one for one in changeable(shape, "a") if one != "a"])
     lines = [*checks(shape, "a"), *twice, f"return {copy_of(shape, 'a')}"]
-    body = ["try:", *indented(lines), "except ValueError:", "    pass", "return other(a)"]
+    body = ["try:", *indented(lines), "except (ValueError, KeyError, AttributeError):", "    pass", "return other(a)"]
     return "".join(f"{line}\n" for line in ("def copied(a):", *indented(body)))
 
 
 def records(shape: Shape) -> Iterator[type]:
-    """The classes of named tuples in it."""
+    """The classes of the program in it."""
+    if isinstance(shape, frozenset):
+        yield from shape - ATOMS
     if isinstance(shape, (Of, Parts)):
         if shape.cls not in TREES:
             yield shape.cls
@@ -70,24 +74,57 @@ def checks(shape: Shape, name: str) -> Iterator[str]:
     """The lines that see whether what has this name has this shape."""
     match shape:
         case frozenset():
-            words = [
-                f"{name} is not None" if cls is type(None) else f"type({name}) is not {cls.__name__}" for cls in shape
-            ]
-            yield f"if {' and '.join(sorted(words)) if len(words) < 3 else f'type({name}) not in ATOMS'}: raise ValueError"
+            words = [f"type({name}) is not {word(cls)}" for cls in shape - {type(None)}]
+            words += [f"{name} is not None"] if type(None) in shape else []
+            is_short = len(words) < 3 or shape - ATOMS
+            yield f"if {' and '.join(sorted(words)) if is_short else f'type({name}) not in ATOMS'}: raise ValueError"
         case Of() if shape == CONSTANT:
             is_other = f"type({name}) not in ATOMS and (type({name}) not in FIXED or not is_constant({name}))"
             yield f"if {is_other}: raise ValueError"
         case Of(cls=cls, items=items, keys=keys):
             yield f"if type({name}) is not {word(cls)}: raise ValueError"
             yield from loop(keys, f"{name}k", name) if cls is dict else ()
-            yield from loop(items, f"{name}i", values(shape, name))
+            if not holds_objects(items):
+                yield from loop(items, f"{name}i", values(shape, name))
+                return
+            one = f"{name}i"
+            yield from (f"{name}c, {name}h = [], []", f"for {one} in {values(shape, name)}:")
+            yield from indented(checks(items, one))
+            yield f"    {name}c.append({copy_of(items, one)})"
+            yield f"    {name}h += {listed(changeable(items, one))}"
         case Parts(cls=cls, parts=parts, keys=keys):
             yield f"if type({name}) is not {word(cls)}: raise ValueError"
             yield from loop(keys, f"{name}k", name) if cls is dict else ()
-            names = part_names(shape, name)
-            yield f"{listed(names)}= {values(shape, name)}"
-            for part, one in zip(parts, names, strict=True):
+            yield from reading(shape, name)
+            for part, one in zip(parts, part_names(shape, name), strict=True):
                 yield from checks(part, one)
+            yield from making(shape, name)
+
+
+def reading(shape: Parts, name: str) -> Iterator[str]:
+    """The lines that take it apart, and see whether an object has more attributes."""
+    names, has_dict = part_names(shape, name), shape.cls.__dictoffset__ != 0
+    if shape.names is None:
+        yield f"{listed(names)}= {values(shape, name)}"
+        return
+    if has_dict:
+        yield f"{name}d = {name}.__dict__"
+        yield f"if len({name}d) != {len(names)}: raise ValueError"
+    for one, key in zip(names, shape.names, strict=True):
+        yield f"{one} = {name}d[{key!r}]" if has_dict else f"{one} = {name}.{key}"
+
+
+def making(shape: Parts, name: str) -> Iterator[str]:
+    """The lines that make another object, with copies of what this one holds."""
+    if shape.names is None:
+        return
+    known, has_dict = word(shape.cls), shape.cls.__dictoffset__ != 0
+    yield f"{name}c = new_{known}({known})"
+    if has_dict:
+        yield f"{name}c.__dict__ = {name}d = {name}d.copy()"
+    for part, one, key in zip(shape.parts, part_names(shape, name), shape.names, strict=True):
+        if levels_held(part) or not has_dict:
+            yield f"{name}d[{key!r}] = {copy_of(part, one)}" if has_dict else f"{name}c.{key} = {copy_of(part, one)}"
 
 
 def loop(shape: Shape, name: str, items: str) -> Sequence[str]:
@@ -103,10 +140,14 @@ def copy_of(shape: Shape, name: str) -> str:
     if not levels_held(shape):
         return name
     if isinstance(shape, Parts):
+        if shape.names is not None:
+            return f"{name}c"
         return made(shape, name, listed(map(copy_of, shape.parts, part_names(shape, name))))
     assert isinstance(shape, Of)
     if not levels_held(shape.items):
         return f"{name}.copy()"
+    if holds_objects(shape.items):
+        return made(shape, name, f"*{name}c, ")
     if isinstance(shape.items, Of) and not levels_held(shape.items.items) and shape.items.cls is not tuple:
         return made(shape, name, f"*map({shape.items.cls.__name__}.copy, {values(shape, name)}), ")
     return made(shape, name, f"*[{copy_of(shape.items, f'{name}i')} {over_items(shape, name)}], ")
@@ -136,12 +177,21 @@ def changeable(shape: Shape, name: str) -> list[str]:
         for part, one in zip(shape.parts, part_names(shape, name), strict=True):
             found += changeable(part, one)
         return found
+    if holds_objects(shape.items):
+        return [*found, f"*{name}h"]
     each, inside = over_items(shape, name), changeable(shape.items, f"{name}i")
     if inside == [f"{name}i"]:
         return [*found, f"*{values(shape, name)}"]
     for one in inside:
         found.append(f"*[same {each} for same in {one[1:]}]" if one.startswith("*") else f"*[{one} {each}]")
     return found
+
+
+def holds_objects(shape: Shape) -> bool:
+    """Is there anything in this whose attributes are copied? A loop takes each apart once."""
+    if isinstance(shape, Parts):
+        return shape.names is not None or any(map(holds_objects, shape.parts))
+    return isinstance(shape, Of) and holds_objects(shape.items)
 
 
 def over_items(shape: Of, name: str) -> str:

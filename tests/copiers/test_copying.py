@@ -5,6 +5,8 @@ from __future__ import annotations
 import traceback
 from collections import deque, namedtuple
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -59,7 +61,61 @@ MARKED = Marked(1, 2)
 MARKED.mark = [1]  # type: ignore[attr-defined]
 
 
+class Colour(Enum):
+    RED = GREEN = [1]
+    BLUE = 2
+
+
+@dataclass
+class Shift:
+    day: int
+    helpers: list[Any] = field(default_factory=list)
+    next: Any = None
+
+
+@dataclass(slots=True)
+class Slotted:
+    day: int
+    helpers: list[Any]
+
+
+@dataclass(eq=False)
+class Keyed:
+    """It can be in a set."""
+
+    held: list[int] = field(default_factory=list)
+
+
+class Asking(Shift):
+    """It has a code of its own, which no copy runs."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+
+def shift(**attributes: Any) -> Any:
+    """One with no other attributes than these, in this order."""
+    made = Shift(1)
+    vars(made).clear()
+    vars(made).update(attributes)
+    return made
+
+
+UNFILLED = Slotted.__new__(Slotted)
+UNFILLED.helpers = [1]
+
+
 SHAPED = [
+    *(Shift(1, [2]), [Shift(1), Shift(2)], [Shift(1, [[1], [2]]), Shift(2, [[3]])], Shift(1, [], Shift(2, [3]))),
+    *(
+        ([Shift(1)], {"a": Shift(2)}, {1: [Slotted(1, [2])]}),
+        Slotted(1, [Shift(1, [2])]),
+        [Slotted(n, [n]) for n in range(20)],
+    ),
+    *([Colour.RED, Colour.BLUE], (Colour.RED, [Colour.BLUE, 1, "a"]), Shift(1, [Colour.RED, None]), [len, Shift]),
     *([Move(Place(1, 2), "a")], Place(1, 2), {"way": [Place(1, 2)], "last": Place(1, 2)}, {Place(0, 1): [1]}),
     *(7, "ab", None, (), [], {}, {1}, (1, 2, 3), [1, 2, 3], ["a", 1, None, 2.5], [True, 1], [None, 1]),
     *([(1, 2), (3, 4)], [[1, 2], [3]], ((1, 2), [3]), ([1], "a"), {"a": (1,), "b": ()}, {"a": [1], "b": [2, 3]}),
@@ -127,6 +183,18 @@ ALIKE = {
     "another named tuple": ([Place(1, 2)], [Move(1, 2)]),
     "a tuple beside named ones": ([Place(1, 2)], [Place(1, 2), (1, [2])]),
     "a named tuple with attributes": ([Place(1, 2)], [MARKED]),
+    "an attribute more": ([Shift(1)], [shift(day=1, helpers=[], next=None, mark=[1])]),
+    "another attribute": ([Shift(1)], [shift(day=1, helpers=[], mark=[1])]),
+    "an attribute less": ([Shift(1)], [shift(day=1, helpers=[])]),
+    "attributes in another order": ([Shift(1)], [shift(next=None, helpers=[1], day=1)]),
+    "an object twice": ([Shift(1), Shift(2)], [Shift(1)] * 2),
+    "a list in two objects": ([Shift(1, [1]), Shift(2, [2])], [Shift(1, ROW), Shift(2, ROW)]),
+    "a list in an object and beside it": ((Shift(1, [1]), [1]), (Shift(1, ROW), ROW)),
+    "an object of a derived class": ([Shift(1)], [Asking(1)]),
+    "a slot without a value": ([Slotted(1, [1])], [UNFILLED]),
+    "a slot with something else": ([Slotted(1, [1])], [Slotted(1, (1, [2]))]),  # type: ignore[arg-type]
+    "an object where there was none": (Shift(1), Shift(1, next=Shift(2))),
+    "members of an enumeration and a list": ([Colour.RED], [Colour.RED, [1]]),
     "another key": ({"a": 1}, {("a", 2): 1}),
 }
 
@@ -138,6 +206,19 @@ def test_what_looks_like_what_was_seen_is_copied_as_ever(form: str) -> None:
         copy = learning.copy(other)
         assert shape(copy) == shape(snapshot(other)) == shape(other)
         assert (copy is other) is (snapshot(other) is other)
+
+
+def test_what_is_learnt_of_objects_keeps_the_order_of_their_attributes_and_runs_no_code_of_theirs() -> None:
+    copy = learnt([Shift(1)]).copy([shift(next=None, helpers=[1], day=1)])[0]
+    assert list(vars(copy).items()) == [("next", None), ("helpers", [1]), ("day", 1)]
+    assert not is_learnt(learnt([Asking(1)])) and not is_learnt(learnt([{Keyed()}]))
+
+
+def test_an_object_that_holds_itself_is_copied_as_ever() -> None:
+    ring = Shift(1)
+    ring.next = [ring]
+    copy = learnt(Shift(1, next=[Shift(2)])).copy(ring)
+    assert copy is not ring and copy.next[0] is copy
 
 
 def test_no_code_of_a_named_tuple_is_run() -> None:
