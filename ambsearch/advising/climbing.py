@@ -14,7 +14,7 @@ from ambsearch.advising.purity import KINDS, is_silent, may_raise
 from ambsearch.expansion.analysis.bindings import once, values_of
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.values import CONTAINER, atoms, holding, is_visibly
+from ambsearch.expansion.analysis.values import ATOM, CONTAINER, holding, is_one, variables_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -68,7 +68,7 @@ class Part:
     def values(self) -> frozenset[str]:
         """The variables whose values no change of a container made here can affect."""
         rebound = Names(*self.source.body).bound
-        return atoms(self.source) | parameters(self.source.tree.args) - rebound
+        return variables_of(self.source, ATOM) | parameters(self.source.tree.args) - rebound
 
     def is_kept(self, node: ast.stmt) -> bool:
         """Could this statement protect it from raising an exception?"""
@@ -257,4 +257,4 @@ def read_from_outside(node: Any) -> set[str]:
 @once
 def fresh_containers(source: Source) -> frozenset[str]:
     """The variables that hold only what the function created itself, and in that only lists, dicts, sets and numbers."""
-    return holding(source, values_of(source), partial(is_visibly, CONTAINER))
+    return holding(source, values_of(source), partial(is_one, CONTAINER))

@@ -33,7 +33,7 @@ from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.values import CONTAINER, is_visibly
+from ambsearch.expansion.analysis.values import CONTAINER, is_one
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.unchosen import constants_returned
@@ -113,7 +113,7 @@ def warn_of_list(source: Source, node: ast.Assign | ast.Return) -> None:
     if gives_nothing(node.value, ALSO_CHANGING):
         owner = node.value.func.value  # type: ignore[union-attr]
         if type(source.resolve(owner)) in (list, dict, set, deque) or any(
-            is_visibly(CONTAINER, source, value, set()) for value in bound_to(source, owner)
+            is_one(CONTAINER, source, value, set()) for value in bound_to(source, owner)
         ):
             warn_of_change(source, node.value)
 

@@ -22,7 +22,7 @@ from ambsearch.expansion import emit_as
 from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import root_of
 from ambsearch.expansion.analysis.going_over import goes_over_unknown
-from ambsearch.expansion.analysis.values import atoms
+from ambsearch.expansion.analysis.values import ATOM, variables_of
 from ambsearch.expansion.binding import LITERALS
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.normalizing.implicit import Explicit
@@ -128,7 +128,8 @@ class _Copying(ast.NodeTransformer):
     def check(self, generator: ast.expr) -> None:
         is_call = isinstance(generator, ast.Call)
         given = [*generator.args, *(part.value for part in generator.keywords)] if is_call else []  # type: ignore[attr-defined]
-        is_given = all(isinstance(part, ast.Constant) or root_of(part) in atoms(self.source) for part in given)
+        atoms = variables_of(self.source, ATOM)
+        is_given = all(isinstance(part, ast.Constant) or root_of(part) in atoms for part in given)
         cuts = Explicit(self.source, set()).generators(generator)
         seen = [cut for cut in cuts if not any(cut is one for one in UNSEEN)]
         if not all(cut.is_closed and is_given for cut in seen):

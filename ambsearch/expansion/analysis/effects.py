@@ -22,7 +22,7 @@ from ambsearch.expansion.analysis.bytecode import OPTIMIZED
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.plain import is_plain
-from ambsearch.expansion.analysis.values import SUMS, atoms, containers, is_calculated
+from ambsearch.expansion.analysis.values import ATOM, SUMS, containers, is_calculated, is_visibly
 from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import word_in
@@ -154,7 +154,7 @@ def mentions_permanent(source: Source, *nodes: ast.AST) -> bool:
 
 def in_place(source: Source, node: ast.AugAssign) -> bool:
     """May this augmented assignment change its target in place, as xs += [x] and array *= 2 do?"""
-    if isinstance(node.target, ast.Name) and node.target.id in atoms(source):
+    if isinstance(node.target, ast.Name) and is_visibly(ATOM, source, node.target):
         return False
     if isinstance(node.op, SUMS) and not is_calculated(source, node):
         return True

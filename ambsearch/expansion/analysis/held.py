@@ -18,14 +18,13 @@ import types
 from collections.abc import Set
 from typing import Any
 
-from ambsearch.expansion.analysis.bindings import once, places_stored, values_of
+from ambsearch.expansion.analysis.bindings import places_stored
 from ambsearch.expansion.analysis.bytecode import names_stored_by, reads_global
-from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding
+from ambsearch.expansion.analysis.values import UNCALLED, is_one, variables_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import Text
 from ambsearch.expansion.trees import nodes as ir
-from ambsearch.running.undoing import GONE, in_class
 
 PLAIN_TYPES = frozenset(
     "int float complex bool str bytes list dict set tuple frozenset range deque Counter defaultdict OrderedDict "
@@ -90,40 +89,18 @@ def may_be_called(name: str, spaces: Set[int] | None = None) -> bool:
 
 def is_uncalled_in(source: Source, name: str) -> bool:
     """Does this function visibly assign only things to the attribute that are not called?"""
-    uncalled = uncalled_names(source)
-    known: list[Any] = [node for node in source.nodes if gives_uncalled(node)]
-    places = {node.target for node in known}
-    values = [value for place, value in places_stored(source, name) if place not in places]
-    return all(value is not None and is_uncalled(source, value, uncalled) for value in values)
+    uncalled = variables_of(source, UNCALLED) | parameters_uncalled(source)
+    annotated = [node for node in source.nodes if isinstance(node, ast.AnnAssign)]
+    said = {node.target for node in annotated if is_plain_annotation(node.annotation)}
+    assigned = places_stored(source, name)
+    return all(place in said or is_one(UNCALLED, source, value, uncalled) for place, value in assigned)
 
 
-def gives_uncalled(node: ast.AST) -> bool:
-    """Does it assign what an operator gives, or what is said to be of a type that is not called?"""
-    return isinstance(node, ast.AugAssign) or isinstance(node, ast.AnnAssign) and is_plain_annotation(node.annotation)
-
-
-@once
-def uncalled_names(source: Source) -> frozenset[str]:
-    """The variables that hold nothing that is called, by their annotations, or by everything assigned to them."""
+def parameters_uncalled(source: Source) -> set[str]:
+    """Those that hold nothing that is called, by their annotations."""
     arguments: list[Any] = [part for part in ir.children(source.tree.args) if isinstance(part, ast.arg)]
     annotated = {part.arg for part in arguments if part.annotation and is_plain_annotation(part.annotation)}
-    values = {name: found for name, found in values_of(source).items() if None not in found}
-    return holding(source, values, is_uncalled) | frozenset(annotated - source.names.bound)
-
-
-def is_uncalled(source: Source, value: Any, names: frozenset[str] | set[str]) -> bool:
-    match value:
-        case ast.Name(id=name):
-            return name in names
-        case ast.IfExp(body=one, orelse=other):
-            return is_uncalled(source, one, names) and is_uncalled(source, other, names)
-        case ast.BoolOp(values=values):
-            return all(is_uncalled(source, part, names) for part in values)
-        case ast.Call():
-            found = source.resolve(value.func)
-            makes = isinstance(found, type) and not isinstance(in_class(found, "__new__"), staticmethod)
-            return source.builtin(value) in PLAIN_CALLS or makes and in_class(found, "__call__") is GONE
-    return isinstance(value, ir.UNCALLED)
+    return annotated - source.names.bound
 
 
 def is_plain_annotation(node: ast.expr) -> bool:

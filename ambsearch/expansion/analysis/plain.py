@@ -31,13 +31,6 @@ KINDS = [*vars(builtins).values(), *vars(types).values(), partial]
 OF_PYTHON = frozenset(name for kind in KINDS if isinstance(kind, type) for name in dir(kind)) | {"_value_"}
 
 
-@bindings.once
-def plain_names(source: Source) -> frozenset[str]:
-    """The variables that hold nothing else."""
-    found = values.holding(source, values.all_values(source), partial(values.is_visibly, values.PLAIN))
-    return values.atoms(source) | found
-
-
 def is_plain(source: Source, node: ast.expr) -> bool:
     match node:
         case ast.Attribute(value=owner, attr=attribute):
@@ -47,7 +40,7 @@ def is_plain(source: Source, node: ast.expr) -> bool:
             return True
         case ast.Call() if (name := source.builtin(node)) == "reversed" or name in values.ITERATORS:
             return name != "reversed" or all(is_plain(source, argument) for argument in node.args)
-    return values.is_visibly(values.PLAIN, source, node, plain_names(source))
+    return values.is_visibly(values.PLAIN, source, node)
 
 
 def holds_plain(source: Source, name: str) -> bool:
@@ -82,7 +75,7 @@ def adds_plain(source: Source, value: ast.expr) -> bool:
             return is_plain(source, added)
         case ast.Attribute():
             return is_plain(source, value)
-    return values.is_visibly(values.PLAIN, source, value, plain_names(source))
+    return values.is_visibly(values.PLAIN, source, value)
 
 
 def self_of(source: Source) -> str | None:

@@ -2,8 +2,8 @@
 
 fresh_names     only what the function created itself, so that a change of it needs no inverse; made_names: in an
                 `__init__` the object, too
-atoms           only numbers, strings and the like
-is_atom         this is a number, a string or the like
+is_visibly      is this, whatever its variables hold, of one of these kinds: ATOM, NUMBER, CONTAINER, PLAIN, UNCALLED?
+variables_of    the variables that hold nothing else
 """
 
 import ast
@@ -66,7 +66,7 @@ def fresh_names(source: Source) -> frozenset[str]:
 def may_replace(source: Source, sign: ast.operator, value: ast.expr) -> bool:
     """May an operator of the user's give the target something else: total = 0; total += v, whose __radd__ returns v?"""
     name = OPERATIONS[IN_PLACE[type(sign).__name__]][1]
-    return are_near(source, [name]) and not is_atom(source, value)
+    return are_near(source, [name]) and not is_visibly(ATOM, source, value)
 
 
 def made_names(source: Source, makes: bool) -> frozenset[str]:
@@ -116,9 +116,8 @@ def is_repeated(value: Any) -> bool:
 @once
 def containers(source: Source) -> frozenset[str]:
     """Those that hold a list, dict or set, and nothing else."""
-    known = values_of(source).items()
-    values = {name: found for name, found in known if not all(is_visibly(ATOM, source, one, set()) for one in found)}
-    return holding(source, values, partial(is_visibly, CONTAINER))
+    values = values_of(source)
+    return holding(source, values, partial(is_one, CONTAINER)) - holding(source, values, partial(is_one, ATOM))
 
 
 class Visible(NamedTuple):
@@ -138,35 +137,50 @@ CONTAINER = Visible(
     (*ATOM.displays, ast.Tuple, *ir.DISPLAYS), frozenset("list dict set sorted tuple frozenset".split())
 )
 PLAIN = Visible(CONTAINER.displays, PLAIN_CALLS - ITERATORS)  # no instance of a user's class, nor an iterator
+UNCALLED = Visible(ir.UNCALLED, PLAIN_CALLS, (ast.operator, ast.unaryop))  # nothing that can be called
 
 
-def is_visibly(kind: Visible, source: Source, value: Any, names: Set[str]) -> bool:
+@once
+def variables_of(source: Source, kind: Visible) -> frozenset[str]:
+    """The variables that visibly hold nothing else, wherever they are bound."""
+    return holding(source, all_values(source), partial(is_one, kind))
+
+
+def is_visibly(kind: Visible, source: Source, value: Any) -> bool:
+    return is_one(kind, source, value, variables_of(source, kind))
+
+
+def is_one(kind: Visible, source: Source, value: Any, names: Set[str]) -> bool:
     """names: the variables that hold nothing else."""
     match value:
         case ast.Name(id=name):
             return name in names or name in source.counting
-        case ast.BinOp() if is_repeated(value):
-            return kind is CONTAINER or kind is PLAIN
         case ast.UnaryOp(op=op) | ast.BinOp(op=op) if isinstance(op, kind.operators):
             return True
+        case ast.BinOp() if is_repeated(value):
+            return kind is CONTAINER or kind is PLAIN
         case ast.BinOp(left=one, op=op, right=other) if kind.operators and isinstance(op, SUMS):
-            return is_visibly(kind, source, one, names) or is_visibly(kind, source, other, names)
+            return is_one(kind, source, one, names) or is_one(kind, source, other, names)
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
-            return is_visibly(kind, source, one, names) and is_visibly(kind, source, other, names)
+            return is_one(kind, source, one, names) and is_one(kind, source, other, names)
+        case ast.BoolOp(values=parts):
+            return all(is_one(kind, source, part, names) for part in parts)
         case ast.UnaryOp(operand=one) | ast.Subscript(value=one, slice=ast.Slice(), ctx=ast.Load()):
-            return is_visibly(kind, source, one, names)
+            return is_one(kind, source, one, names)
         case ast.Yield(value=ast.Call(func=function)):
             found = source.resolve(function)
             return found is range or word_in(found) in RANGES
         case ast.Yield():
             constants = constants_chosen(source, value)
-            return bool(constants) and all(is_visibly(kind, source, item, names) for item in constants)
+            return bool(constants) and all(is_one(kind, source, item, names) for item in constants)
         case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
             return True
         case ast.Call(func=ast.Attribute(value=owner, attr=name)) if kind is PLAIN and name in PLAIN_METHODS:
-            return is_visibly(kind, source, owner, names)
+            return is_one(kind, source, owner, names)
         case ast.Call():
-            return source.builtin(value) in kind.calls or kind is PLAIN and makes_plain(source, value.func)
+            if source.builtin(value) in kind.calls or kind is PLAIN and makes_plain(source, value.func):
+                return True
+            return kind is UNCALLED and makes_uncalled(source.resolve(value.func))
     is_text = isinstance(getattr(value, "value", None), str | bytes)
     return isinstance(value, kind.displays) and not (kind.calls is NUMBER.calls and is_text)
 
@@ -180,19 +194,20 @@ def makes_plain(source: Source, function: ast.expr) -> bool:
     return is_one
 
 
-@once
-def atoms(source: Source) -> frozenset[str]:
-    """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
-    return holding(source, all_values(source), partial(is_visibly, ATOM))
+def makes_uncalled(cls: Any) -> bool:
+    """Is this a class whose objects cannot be called?"""
+    is_usual = isinstance(cls, type) and not isinstance(in_class(cls, "__new__"), staticmethod)
+    return is_usual and in_class(cls, "__call__") is GONE
 
 
 @once
 def all_values(source: Source) -> Found:
-    """What the statements bind, and what they add to that, or the like."""
+    """What the statements bind; of `x += v` that is a sum of both."""
     values = dict(values_of(source))
     for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            values[node.target.id] = [*values.get(node.target.id, ()), node.value]
+            result = ir.at(ast.BinOp(node.target, node.op, node.value), node)
+            values[node.target.id] = [*values.get(node.target.id, ()), result]
     return values
 
 
@@ -209,21 +224,6 @@ def is_from_zero(source: Source, value: Any) -> bool:
     return False
 
 
-def is_atom(source: Source, value: ast.expr | None) -> bool:
-    """Is this visibly a number, a string or the like?"""
-    return is_visibly(ATOM, source, value, atoms(source))
-
-
-@once
-def numbers(source: Source) -> frozenset[str]:
-    return holding(source, all_values(source), partial(is_visibly, NUMBER))
-
-
-def is_number(source: Source, value: ast.expr) -> bool:
-    """Is this visibly a number, or the like, so that a list takes it for an item only, and not for a slice?"""
-    return is_visibly(NUMBER, source, value, numbers(source))
-
-
 def is_calculated(source: Source, node: ast.AugAssign) -> bool:
     """Is what is added a number or an error, whatever its variables hold of Python's own kinds: 1 << x, ~x, y | 1?
 
@@ -234,17 +234,9 @@ def is_calculated(source: Source, node: ast.AugAssign) -> bool:
     >>> [is_calculated(source, node) for node in source.nodes if isinstance(node, ast.AugAssign)]
     [True]
     """
-    kind = SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS
-    names = calculated(source).get(kind)
-    return is_visibly(NUMBER if names is None else kind, source, node.value, names or set())
-
-
-@once
-def calculated(source: Source) -> dict[Visible, frozenset[str]]:
-    """The variables that hold nothing else; none is known where one may hold a user's object for which this is not so."""
-    if are_near(source, OF_NUMBERS):
-        return {}
-    return {kind: holding(source, all_values(source), partial(is_visibly, kind)) for kind in (BITS, SIGNED_BITS)}
+    if are_near(source, OF_NUMBERS):  # a user's object for which this is not so
+        return is_one(NUMBER, source, node.value, set())
+    return is_visibly(SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS, source, node.value)
 
 
 def are_near(source: Source, names: Iterable[str]) -> bool:

@@ -40,8 +40,8 @@ from ambsearch.expansion.analysis.facts import callees, consult, facts_of, maker
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.functions import is_mixed_in
 from ambsearch.expansion.analysis.kinds import Kinds, kind_of
-from ambsearch.expansion.analysis.plain import plain_names
 from ambsearch.expansion.analysis.relations import reach
+from ambsearch.expansion.analysis.values import PLAIN, variables_of
 from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
 from ambsearch.expansion.reading.source import Source
@@ -307,7 +307,7 @@ class _Common(ir.Rewriter):
 
     def __init__(self, source: Source, kinds: Kinds) -> None:
         self.dies = any(map(source.may_die, ir.inside(*source.body)))
-        self.plain = plain_names(source)  # which hold no iterator
+        self.plain = variables_of(source, PLAIN)  # which hold no iterator
         self.source, self.kinds = source, kinds
 
     def visit_For(self, node: Any) -> Any:

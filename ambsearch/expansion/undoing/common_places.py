@@ -4,7 +4,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis import effects, flow, kinds, plain
-from ambsearch.expansion.analysis.values import is_atom, is_number
+from ambsearch.expansion.analysis.values import ATOM, NUMBER, is_visibly
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -44,7 +44,8 @@ class CommonPlaces(Describing):
         target = target_of(node)
         before, parts, is_number = self.begin(node, stable, owner=target.value, key=effects.slice_object(target.slice))
         late = LATE if "late" in parts else ""
-        index = "" if is_atom(self.source, target.slice) or self.is_item(node.value) else " and type(key) is int"
+        is_place = is_visibly(ATOM, self.source, target.slice) or self.is_item(node.value)
+        index = "" if is_place else " and type(key) is int"
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
@@ -72,7 +73,7 @@ class CommonPlaces(Describing):
 
     def is_item(self, value: ast.expr) -> bool:
         """Does a list take this at any key, or not at all, with no code of the user's? It is no slice then."""
-        return is_number(self.source, value) and "__index__" not in WORLD.functions
+        return is_visibly(NUMBER, self.source, value) and "__index__" not in WORLD.functions
 
     def part(self, node: Any, stable: Stable) -> Change:
         """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""
@@ -197,7 +198,7 @@ class CommonPlaces(Describing):
 
     def container(self, node: Any) -> tuple[str, str, str] | None:
         """Of an augmented assignment that may change a set or a list in place: a test, what is saved, and the inverse."""
-        if not isinstance(node, ast.AugAssign) or is_atom(self.source, node.value):
+        if not isinstance(node, ast.AugAssign) or is_visibly(ATOM, self.source, node.value):
             return None
         operator, seen = type(node.op).__name__, kinds.kind_of(self.source, node.value, self.kinds)
         kind = seen or "set"

@@ -281,7 +281,7 @@ class Reads(ir.Walruses):
 
     def value_to_store(self, value: ast.expr) -> ast.expr:
         """What a permanent change stores."""
-        is_known = isinstance(value, ast.Name) and value.id in values.atoms(self.source)
+        is_known = isinstance(value, ast.Name) and values.is_visibly(values.ATOM, self.source, value)
         return value if is_known or _is_atom(value) else self.call(value, "copy_to_keep(E)", E=value)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:

@@ -7,7 +7,7 @@ import pytest
 from helpers import compile_program
 
 from ambsearch import ambiguous, expand
-from ambsearch.expansion.analysis.values import atoms
+from ambsearch.expansion.analysis.values import ATOM, variables_of
 from ambsearch.expansion.reading.source import Source
 
 CONSTANTS = """
@@ -58,7 +58,7 @@ def space() -> dict[str, Any]:
 
 
 def names_of(function: FunctionType) -> set[str]:
-    return set(atoms(Source.of(function)))
+    return set(variables_of(Source.of(function), ATOM))
 
 
 def test_a_loop_over_constants_gives_its_variables_constants(space: dict[str, Any]) -> None:
