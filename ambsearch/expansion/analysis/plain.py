@@ -19,7 +19,7 @@ import sys
 import types
 from functools import partial
 
-from ambsearch.expansion.analysis import bindings, flow, relations, values
+from ambsearch.expansion.analysis import bindings, relations, values
 from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.held import is_stored_elsewhere, stored_in
 from ambsearch.expansion.analysis.world import WORLD, relatives
@@ -33,9 +33,8 @@ OF_PYTHON = frozenset(name for kind in KINDS if isinstance(kind, type) for name 
 
 def is_plain(source: Source, node: ast.expr) -> bool:
     match node:
-        case ast.Attribute(value=owner, attr=attribute):
-            is_own = isinstance(owner, ast.Name) and owner.id == self_of(source)
-            return (is_own or attribute not in OF_PYTHON) and holds_plain(source, source.mangled_name(attribute))
+        case ast.Attribute(attr=attribute):
+            return attribute not in OF_PYTHON and holds_plain(source, source.mangled_name(attribute))
         case ast.GeneratorExp():
             return True
         case ast.Call() if (name := source.builtin(node)) == "reversed" or name in values.ITERATORS:
@@ -76,13 +75,6 @@ def adds_plain(source: Source, value: ast.expr) -> bool:
         case ast.Attribute():
             return is_plain(source, value)
     return values.is_visibly(values.PLAIN, source, value)
-
-
-def self_of(source: Source) -> str | None:
-    """The parameter of a method that is an object of its class; None if there is none."""
-    name = flow.first_parameter(source.tree)
-    is_method = heirs(source) and all(type(value) in METHODS for _, value in owners_of(source))
-    return name if is_method and name not in source.names.bound else None
 
 
 def methods_of_objects(name: str) -> set[int]:

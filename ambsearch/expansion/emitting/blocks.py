@@ -87,7 +87,6 @@ class Blocks:
 
     direct_changes: type[DirectChanges] = InlinedChanges
     attempting = "attempts"  # what takes the items of a choice inside a `try`
-    asks_always = False  # even what a visible list has as its items
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
@@ -236,32 +235,12 @@ class Blocks:
 
     def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         parts: dict[str, Any] = {"target": node.target, "items": self.items(node.items), "body": body}
-        return self.both_ways(node, body) or ir.quote(node, "for target in items: body", **parts)
-
-    def both_ways(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        """A choice of two constants that an `if` asks at once, as its branches one after the other; [] for any other."""
-        match node.target, node.items, body:
-            case (
-                ast.Name(id=name),
-                ast.Tuple([ast.Constant() as first, ast.Constant() as second]),
-                [ast.If(test=ast.Name(id=asked)) as fork, *after],
-            ) if name == asked and bool(first.value) is not bool(second.value):
-                is_left = any(isinstance(part, (ast.Break, ast.Continue)) for part in ir.inside(fork))
-                if is_left or not all(isinstance(part, ast.Assign) for part in after):  # the rest is to be there once
-                    return []
-                found: list[ast.stmt] = []
-                for value in (first, second):
-                    way = fork.body if value.value else fork.orelse
-                    found += [*ir.quote(node, "name = value", name=name, value=value), *way, *ir.copy_of(after)]
-                return found
-        return []
+        return ir.quote(node, "for target in items: body", **parts)
 
     def items(self, items: ast.expr) -> ast.expr:
         """What a choice iterates over."""
         if isinstance(items, ir.Attempted):
             return ir.expression(items, f"{self.attempting}(E)", E=self.items(items.value))
-        if not self.asks_always and self.changes.is_own_list(items):
-            return items
         return ir.at(ir.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:

@@ -78,10 +78,7 @@ COMMON = {
 # the same where it can be seen that the owner is such a container, and nothing else changes it for good
 KNOWN: dict[tuple[str, int], dict[str, tuple[str, str]]] = {
     ("append", 1): dict.fromkeys(("list", "deque"), ("", "owner.pop()")),
-    ("extend", 1): {"list": ("saved = len(owner)", "del owner[saved:]")},
     ("appendleft", 1): {"deque": ("", "owner.popleft()")},
-    ("add", 1): {"set": (IS_ADDED, "if saved: owner.discard(item)")},
-    ("discard", 1): {"set": (f"saved = {HELD}", "if saved is not GONE: owner.add(saved)")},
     ("remove", 1): {
         "set": (f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),
         "list": (

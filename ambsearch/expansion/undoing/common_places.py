@@ -112,9 +112,7 @@ class CommonPlaces(Describing):
         is_value = is_number if is_augmented else " and type(value) in IMMUTABLE"
         # as it stands in the class: a descriptor gives something else
         of_class = f"{own} and {a_number('owner.__dict__[name]')}{is_value}", ""
-        if self.is_class(target.value):
-            cases = [of_class]
-        elif not self.keeps(target.value, name) and self.has_default(name):
+        if not self.keeps(target.value, name) and self.has_default(name):
             parts["plain"] = ir.helper(f"default_{name}", node)
             is_number = f" and type(owner.{x}) in IMMUTABLE{is_number}" if is_augmented else ""
             cases = [(f"type(owner) in plain{is_number}", "saved = owner.__dict__.get(name, GONE)")]
@@ -136,10 +134,6 @@ class CommonPlaces(Describing):
         classes: list[Any] = [cls for cls in list(self.source.space.values()) if issubclass(type(cls), type)]
         found = [cls for cls in classes if name in vars(cls) and is_default(vars(cls)[name])]
         return any(not keepers(name).is_plain(cls, vars(cls)[name]) for cls in found)
-
-    def is_class(self, owner: ast.expr) -> bool:
-        """Is this visibly a class, whose number `cls.made += 1` changes?"""
-        return isinstance(owner, ast.Name) and owner.id == "cls" or issubclass(type(self.source.resolve(owner)), type)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""

@@ -113,10 +113,6 @@ class Reads(ir.Walruses):
         """Does this name an object that the function made itself?"""
         return effects.root_of(owner) in self.fresh
 
-    def is_in_fresh(self, place: Any) -> bool:
-        """Is this place in such an object?"""
-        return effects.root_of(place.value) in self.fresh and not self.source.may_change(place)
-
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if effects.is_permanent(self.source, node):
             return self.permanent_value(node.args[0])

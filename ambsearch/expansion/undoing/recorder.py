@@ -57,7 +57,7 @@ class Recorder(Reads):
         if isinstance(target, ast.Name) and target.id in self.source.chosen:
             self.chosen.add(node.value)
         self.generic_visit(node)
-        if not isinstance(target, PLACES) or self.is_in_fresh(target):
+        if not isinstance(target, PLACES):
             return node
         return self.at_place(node, "set_KIND(trail, value, owner, key)", target, value=node.value)[0]
 
@@ -74,8 +74,6 @@ class Recorder(Reads):
             if not in_place(self.source, node) or root_of(node.target) in self.fresh and not asks:
                 return node
             return self.augmented(node, asks_first)
-        if self.is_in_fresh(node.target) and not in_place(self.source, node):
-            return node
         if self.in_expression or is_brief:  # in the body of a class, or to be read
             parts = {"operation": ir.constant(type(node.op).__name__, node), "operand": node.value}
             return self.at_place(node, "augment_KIND(trail, operation, owner, key, operand)", node.target, **parts)
@@ -98,7 +96,7 @@ class Recorder(Reads):
         self.generic_visit(node)
         deletions: list[ast.stmt] = []
         for target in node.targets:
-            if not isinstance(target, PLACES) or self.is_in_fresh(target):
+            if not isinstance(target, PLACES):
                 deletions.append(ir.at(ast.Delete([target]), node))
             else:
                 deletions += self.at_place(node, "delete_KIND(trail, owner, key)", target)
