@@ -7,7 +7,7 @@ from ambsearch.ground.registry import EXPANDED
 from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import called_at
 
-TAKES = r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given"
+TAKES = r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+)(?: positional arguments? (.+))? (?:was|were) given"
 DOUBLED = r"(?s)(?:ambsearch\.running\.|functools\.partial\(<function apply ).*( got multiple values for keyword .*)"
 
 
@@ -28,5 +28,7 @@ def in_plain_numbers(error: Exception) -> Exception:
         if any((code.co_qualname, code.co_argcount) == (name, most - 1) for code in codes):
             wanted = f"from {int(low) - 1} to {most - 1}" if low else f"{most - 1}"
             plural, were = "" if wanted == "1" else "s", "was" if given == 1 else "were"
+            if found[6]:
+                were = f"positional argument{'' if given == 1 else 's'} {found[6]} were"
             error.args = (f"{name}() takes {wanted} positional argument{plural} but {given} {were} given",)
     return error

@@ -49,6 +49,9 @@ TOO_MANY = """
 def put(xs):
     xs.append(1)
 
+def set_mark(xs, *, mark=1):
+    xs.append(mark)
+
 @ambiguous
 def one(x, more=0):
     return (yield (x,))
@@ -64,6 +67,10 @@ def caught():
         put(told, 2)
     except (KeyError, TypeError) as error:
         told.append(str(error))
+    try:
+        set_mark(told, 2, mark=3)
+    except TypeError as error:
+        told.append(str(error))
     return told
 
 @ambiguous
@@ -78,7 +85,12 @@ def test_too_many_arguments_are_counted_as_they_are_written() -> None:
     space = compile_program(TOO_MANY, WORDS)
     told = "one() takes from 1 to 2 positional arguments but 3 were given"
 
-    assert space["caught"]().one() == [told, "put() takes 1 positional argument but 2 were given"]
+    given = "2 positional arguments (and 1 keyword-only argument) were given"
+    assert space["caught"]().one() == [
+        told,
+        "put() takes 1 positional argument but 2 were given",
+        f"set_mark() takes 1 positional argument but {given}",
+    ]
     for n in (0, 300):
         with pytest.raises(TypeError, match=f"^{re.escape(told)}$"):
             space["uncaught"](n).one()
