@@ -1,7 +1,8 @@
-"""Warns of one list where several are meant.
+"""Warns of one list, or variable, where several are meant.
 
 [[0] * n] * n           is n times the same row, where an item of one is assigned; likewise dict.fromkeys(names, [])
 rows = cols = []        is one list with two names, where both are changed
+for n in xs: rules.append(lambda x: x != n)     has the last n for all of them
 class Box: items = []   is one list of all boxes, where they change it and several are made
 def f(xs=[])            is one list for all calls, where it is changed; [0], of which an item is assigned, and _xs=[] are kept on purpose
 
@@ -19,10 +20,12 @@ the rows of board are one and the same list; write [[0] * n for _ in range(n)]
 """
 
 import ast
+from collections.abc import Iterator
 from typing import Any
 
 from ambsearch.diagnostics.held import nodes_of_file
 from ambsearch.expansion.analysis.bindings import assigned_parts
+from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import is_repeated
 from ambsearch.expansion.reading.source import Source
 from ambsearch.running.undoing import METHODS
@@ -51,6 +54,8 @@ def warn_of_aliases(source: Source) -> None:
                 warn_of_shared(source, board)
     warn_of_objects(source)
     warn_of_defaults(source)
+    for loop in source.nodes:
+        warn_of_last_turn(source, loop)
 
 
 def is_container(source: Source, node: ast.expr) -> bool:
@@ -81,6 +86,41 @@ def warn_of_shared(source: Source, board: ast.Name) -> None:
     if type(rows) is list and len(rows) > 1 and type(rows[0]) is list and all(row is rows[0] for row in rows):
         told = f"the rows of {board.id} are one and the same list"
         source.warn(board.lineno, f"{told}; write {board.id} = [[...] for _ in range({len(rows)})]")
+
+
+def warn_of_last_turn(source: Source, loop: Any) -> None:
+    """Warn of functions that a loop puts into a list for later, and which all read its variable, as it then is."""
+    match loop:
+        case ast.For(target, body=body):
+            made = [found for part in body for found in kept_functions(part)]
+            turn = Names(target, *body).bound
+        case (
+            ast.ListComp(ast.Lambda() as value, [ast.comprehension(target)])
+            | ast.DictComp(value=ast.Lambda() as value, generators=[ast.comprehension(target)])
+        ):
+            made, turn = [(value, None)], Names(target).bound
+        case _:
+            return
+    inside = set(ast.walk(loop))
+    others = [node for node in source.nodes if isinstance(node, ast.Name) and node not in inside]
+    turn -= {node.id for node in others if isinstance(node.ctx, ast.Store)}  # a sum may be meant as it is in the end
+    for value, place in made:
+        read = sorted(turn & Names(value.body).read - parameters(value.args))
+        reads = [node.lineno for node in others if place and node.id == place.id]
+        is_kept = not place or place.id not in turn and max(reads, default=0) > loop.lineno
+        if read and is_kept:
+            told = f"each of these functions reads {read[0]} when it is called, and after the loop that is the last one"
+            given = ", ".join(filter(None, (ast.unparse(value.args), *(f"{name}={name}" for name in read))))
+            source.warn(value.lineno, f"{told}; write lambda {given}: ...")
+
+
+def kept_functions(node: ast.stmt) -> Iterator[tuple[ast.Lambda, ast.Name | None]]:
+    """The functions that this statement puts into a container, and which that is."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name() as place, "append"), [ast.Lambda() as value])) | ast.Assign(
+            [ast.Subscript(ast.Name() as place)], ast.Lambda() as value
+        ):
+            yield value, place
 
 
 def warn_of_objects(source: Source) -> None:

@@ -18,7 +18,7 @@ from ambsearch.diagnostics.calculations import warn_of_abs, warn_of_power, warn_
 from ambsearch.diagnostics.choosing import warn_of_first
 from ambsearch.diagnostics.contrary import warn_of_contrary, warn_of_empty_chain
 from ambsearch.diagnostics.truths import warn_of_value
-from ambsearch.diagnostics.unequal import warn_of_unequal
+from ambsearch.diagnostics.unequal import warn_of_all_keys, warn_of_unequal
 from ambsearch.expansion.reading.source import Source
 
 
@@ -37,3 +37,4 @@ def warn_of_expression(source: Source, node: ast.AST, is_chosen: bool = False) -
             warn_of_power(source, node)
         case ast.Call():
             warn_of_abs(source, node)
+            warn_of_all_keys(source, node)

@@ -3,7 +3,7 @@
 for cell in row:
     cell = yield E              the choice, for the variable of a loop is no item of what it goes over
 x = yield E
-x = yield E                     the first choice, and in a loop all but the last, if nothing in it reads x
+x = yield E                     the first choice, also before x = 3, and in a loop all but the last, if nothing in it reads x
 n =+ x                          the sum, for this is n = +x
 if p: exit()                    all further branches, with the program
 raise NoAnswer                  all further branches
@@ -15,7 +15,7 @@ yield range(n)                  what is chosen
 xs = map(int, text)
 x = yield xs; y = yield xs      what x goes past, for y has what is left
 used.update(word)               the word, for its letters are added; likewise words += word
-return [x, *f(rest)]            in f itself: the choice of one answer, for this is all of them
+return [x, *f(rest)]            likewise xs.extend(f(rest)), in f itself: the choice of one answer, for this is all of them
 
 >>> import warnings
 >>> from ambsearch import ambiguous
@@ -33,6 +33,7 @@ nothing reads the cell that is chosen here, and row does not change; write row[i
 import ast
 import re
 import sys
+from functools import partial
 from typing import Any
 
 from ambsearch.diagnostics.endings import blocks_of, neighbours
@@ -92,6 +93,10 @@ def warn_of_lost(source: Source) -> None:
                     what = "nothing is" if kind is None or is_meant else f"{kind.id} is not"
                     told = f"{what} raised here, for require and fail end the branch and raise nothing"
                     source.warn(handler.lineno, f"{told}; write an `if` in the place of `try`")
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "extend"), [ast.Call() as call], [])) | ast.AugAssign(
+                ast.Name(name), ast.Add(), ast.Call() as call
+            ) if is_list(source, ast.Name(name)):
+                warn_of_spread(source, call)
             case ast.Return(ast.List(parts) | ast.Tuple(parts)):
                 for part in parts:
                     if isinstance(part, ast.Starred):
@@ -165,7 +170,7 @@ def read_inside(source: Source) -> set[str]:
 
 
 def warn_of_overwritten(source: Source, block: list[Any]) -> None:
-    """Warn of a choice for a variable that is chosen anew before anything reads it."""
+    """Warn of a choice for a variable that is chosen, or assigned, anew before anything reads it."""
     pending: dict[str, ast.stmt] = {}
     for node in block:
         names = Names(*[node] if pending else [])
@@ -176,7 +181,13 @@ def warn_of_overwritten(source: Source, block: list[Any]) -> None:
             told = f"nothing reads the {name} that is chosen here, for it is chosen anew below"
             source.warn(pending[name].lineno, f"{told}; give one of them another name")
         for bound in pending.keys() & names.bound:
-            del pending[bound]
+            before = pending.pop(bound)
+            match node:
+                case ast.Assign(places, ast.Constant()) if any(map(partial(is_target, bound), places)):
+                    told = (
+                        f"nothing reads the {bound} that is chosen here, for {ast.unparse(node)} gives it another value"
+                    )
+                    source.warn(before.lineno, f"{told} below; write require({bound} == ...) to compare it")
         if name:
             pending[name] = node
 
@@ -200,6 +211,10 @@ def warn_of_last(source: Source, loop: ast.For | ast.While) -> None:
 
 def is_named(node: Any, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+
+
+def is_target(name: str, node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 class _Elsewhere(Names):

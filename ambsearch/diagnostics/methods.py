@@ -1,6 +1,6 @@
 """Warns of a method whose call was forgotten.
 
-if board.free: ...      is always true
+if board.free: ...      is always true; likewise if word.isupper: ...
 board.free              alone does nothing
 return board.free       gives the method itself
 word.lower == other     compares it; likewise sum == 3
@@ -52,7 +52,8 @@ def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
         elif isinstance(test, ast.UnaryOp):
             warn_of_methods(source, node, [test.operand])
         elif isinstance(test, ast.Attribute) and test.attr not in called and is_only_method(source, test):
-            if WORLD.methods(test.attr) or is_of_answers(source, test):
+            is_of_text = hasattr(str, test.attr) and is_of(TEXT, source, test.value)
+            if is_of_text or WORLD.methods(test.attr) or is_of_answers(source, test):
                 source.warn(test.lineno, uncalled(ast.unparse(test), "method"))
 
 

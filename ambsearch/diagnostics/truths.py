@@ -1,7 +1,7 @@
 """Refuses a condition that is always true.
 
 require(x > y for y in ys)      a generator expression: all(...) is missing
-require((x > 1, x < 9))         a tuple
+require((x > 1, x < 9))         a tuple; likewise of checks = [x > y for y in ys] the variable alone
 require(x == 1 or 2)            the 2
 require({x, y, z})              a set of three: len({x, y, z}) == 3
 require(distinct(xs))           one item alone: distinct(*xs)
@@ -51,6 +51,9 @@ def check_truth(source: Source, test: ast.expr, called: frozenset[str] = frozens
         )
     if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
         raise source.complaint(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
+    if isinstance(test, ast.Name) and holds_conditions(source, test.id):
+        told = f"{test.id} holds truth values, and is itself true unless it is empty"
+        raise source.complaint(test, f"{told}; write all({test.id}) or any({test.id})")
     is_counted = isinstance(test, (ast.Set, ast.Call)) and not any(
         map(partial(is_condition, source), getattr(test, "elts", ()))
     )
@@ -91,6 +94,16 @@ def check_truth(source: Source, test: ast.expr, called: frozenset[str] = frozens
             source.warn(test.lineno, f"{told}; write {ast.unparse(part)} in {ast.unparse(owner)}")
     if is_function(source, test) and (name := ast.unparse(test)) not in called:
         raise source.complaint(test, uncalled(name, "function"))
+
+
+def holds_conditions(source: Source, name: str) -> bool:
+    """Does this variable visibly hold conditions that nothing joins?"""
+    match values_of(source).get(name):
+        case [ast.Tuple([_, *_] as parts) | ast.List([_, *_] as parts)]:
+            return all(map(partial(is_condition, source), parts))
+        case [ast.ListComp(part, [*_, ast.comprehension(ifs=[])])]:
+            return is_condition(source, part)
+    return False
 
 
 def is_value(part: ast.expr) -> bool:

@@ -11,6 +11,7 @@ x == 1 & y == 2                             this is x == (1 & y) == 2
 x != x                                      one side is the other
 x = Piece(1); y = Piece(1); x != y          always true, for the class has no __eq__
 x != y != z                                 x and z may be equal
+max(ages) == 3; all(checks)                 these go over the keys of a dict, which are texts
 x in xs == False                            this is `x in xs and xs == False`
 x = yield range(999); x is y                equal numbers may be two objects
 
@@ -54,6 +55,8 @@ from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import in_class
 
 PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), *itertools.permutations(OF_ITEMS, 2))
+GOING_OVER = frozenset("all any len list max min set sorted sum tuple".split())
+VIEWS = frozenset({"keys", "values", "items", "get"})
 COUNTED = frozenset().union(*(CALLS[kind] for kind in (LIST, TUPLE, SET)))
 # what is said of a comparison of something with itself
 ALWAYS: dict[type, str] = {
@@ -79,7 +82,10 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
         if is_in:
             warn_of_nested(source, node, left, right)
             warn_of_keys(source, node, left, right)
-        elif not isinstance(operator, (ast.Eq, ast.NotEq)):
+        for call, compared in itertools.permutations((left, right)):
+            if isinstance(call, ast.Call) and not is_in:
+                warn_of_all_keys(source, call, compared)
+        if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
             continue
         for kind, other in itertools.permutations((TEXT, NUMBER), 2) if is_in else PAIRS:
             if is_of(kind, source, left) and (gives if is_in else is_of)(other, source, right):
@@ -142,8 +148,30 @@ def has_texts_as_keys(source: Source, name: str) -> bool:
     keys += [part.slice for part in stores if isinstance(part.value, ast.Name) and part.value.id == name]
     around = ir.parents_in(*source.body)
     reads = [part for part in around if isinstance(part, ast.Name) and part.id == name]
-    is_passed = any(isinstance(around[part], (ast.Call, ast.Attribute, ast.Starred)) for part in reads)
+    over = [around[part] for part in reads]
+    is_passed = any(
+        isinstance(one, (ast.Call, ast.Attribute, ast.Starred)) and not is_asked(source, one) for one in over
+    )
     return bool(keys) and all(is_of(TEXT, source, key) for key in keys) and not is_passed
+
+
+def is_asked(source: Source, node: ast.AST) -> bool:
+    """Is this a builtin function that goes over the keys of a dict, or what it holds, and changes nothing?"""
+    return isinstance(node, ast.Call) and source.builtin(node) in GOING_OVER or getattr(node, "attr", "") in VIEWS
+
+
+def warn_of_all_keys(source: Source, call: ast.Call, other: ast.expr | None = None) -> None:
+    """Warn of `max(ages) > 3` and `all(checks)`, which go over the keys, where these are texts; other: what it is compared with."""
+    match call:
+        case ast.Call(args=[ast.Name(name)]) if (word := source.builtin(call)) in GOING_OVER:
+            is_number = other is not None and (is_of(NUMBER, source, other) or gives(NUMBER, source, other))
+            if (is_number if other else word in ("all", "any")) and word != "len" and has_texts_as_keys(source, name):
+                told = f"{word}({name}) goes over the keys of {name}, which are texts"
+                source.warn(call.lineno, f"{told}; write {word}({name}.values())")
+        case ast.Call(args=[ast.Call(args=[ast.Name(name)]) as made]) if source.builtin(call) == "len":
+            if source.builtin(made) in ("set", "frozenset") and is_dict(source, name):
+                told = f"the keys of {name}, a dict, are always distinct"
+                source.warn(call.lineno, f"{told}; write len(set({name}.values()))")
 
 
 def warn_of_letters(source: Source, node: ast.Compare) -> None:

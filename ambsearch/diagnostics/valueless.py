@@ -22,6 +22,7 @@ is_free returns no value, so is_free(row) is never true; write `return ...` in i
 """
 
 import ast
+import types
 from collections import deque
 from collections.abc import Iterable, Set
 from typing import Any
@@ -36,6 +37,7 @@ from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import CONTAINER, is_one
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.words import ENDS
 from ambsearch.unchosen import constants_returned
 
 CHANGING = frozenset({"append", "clear", "extend", "insert", "reverse", "sort"})
@@ -71,7 +73,7 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
         case ast.Call() if called := functions_of(source, test):
             of, name = ast.unparse(test.func), ast.unparse(test)
             plain = [part for part in called if not part.__code__.co_flags & GIVES_LATER]
-            given = set().union(*(constants_returned(part.__code__) for part in plain)) if plain == called else set()
+            given = set().union(*map(constants_of, plain)) if plain == called else set()
             if given == {None}:
                 ends = all(is_fatal(Own(part.__code__, part.__globals__)) for part in plain)
                 alone = f"`{name}` alone, or " if ends else ""
@@ -85,6 +87,14 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
                 of, text = ast.unparse(call.func), ast.unparse(call)
                 no_value = f"the answers of {of} are None, so (yield {text}) is {told}"
                 source.warn(test.lineno, f"{no_value}; write `yield {text}` alone, or `return ...` in {of}")
+
+
+def constants_of(function: types.FunctionType) -> set[object]:
+    """The constants that this returns, and ... for anything else; `return require(p)` returns None."""
+    given = returned(function.__code__, function.__globals__)
+    source = Source.of_code(function.__code__, function.__globals__)
+    is_none = source is not None and given and all(value and source.word(value) in ENDS for value in given)
+    return constants_returned(function.__code__) - ({...} if is_none else set()) | ({None} if is_none else set())
 
 
 UNASKED = {ast.GeneratorExp: "a generator expression", ast.ListComp: "a list of truth values"}

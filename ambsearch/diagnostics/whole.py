@@ -6,7 +6,9 @@ colour[i] = range(3)
 require(colour[i] != colour[j])             likewise, of items and attributes, in whichever method they are stored
 for b in range(3):
     require(a != b); row.append(b)          asks it of all numbers, and appends all
+for x in search(n): require(x > 1); return x    asks it of the first answer
 x = range(n); board.put(x)                  in a function without a single `yield`
+x = random.choice(xs); require(x > 1)       likewise: it tries no other
 
 >>> import warnings
 >>> from ambsearch import ambiguous, require
@@ -23,6 +25,7 @@ b is a whole range here, and equals none of its items; `b = yield ...` chooses o
 """
 
 import ast
+import random
 import types
 from typing import Any
 
@@ -37,6 +40,7 @@ from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 
+BY_CHANCE = {"choice": "{}", "randint": "an_integer_between({})", "randrange": "range({})"}
 LEAVES = (ast.Break, ast.Continue, ast.Return, *ir.YIELDS)
 IN = (ast.In, ast.NotIn)
 ALL = frozenset(
@@ -55,6 +59,12 @@ def warn_of_whole(source: Source) -> None:
                 warn_of_distinct(source, node)
             case ast.For(ast.Name(id=name), items, orelse=[]) if is_range(source, items):
                 warn_of_all(source, node, name)
+            case ast.For(ast.Name(id=name), ast.Call() as call, orelse=[]) if isinstance(
+                source.resolve(call.func), Ambiguous
+            ):
+                warn_of_first_answer(source, node, name)
+            case ast.Assign([ast.Name(id=name)], ast.Call() as call) if not chooses:
+                warn_of_chance(source, name, call)
         if not chooses and isinstance(node, (ast.For, ast.While)):
             warn_of_range(source, node)
 
@@ -163,6 +173,26 @@ def warn_of_all(source: Source, loop: ast.For, name: str) -> None:
         source.warn(
             loop.lineno, f"{told}; to choose one write `{name} = yield {ast.unparse(loop.iter)}` in the place of `for`"
         )
+
+
+def warn_of_first_answer(source: Source, loop: ast.For, name: str) -> None:
+    """Warn of a loop over a search that requires something of the first answer and returns it, as if it had been chosen."""
+    match loop.body:
+        case [*asked, ast.Return(value)] if value is not None and name in Names(value).read:
+            if any(ends_by(source, node, name) for node in asked):
+                text = ast.unparse(loop.iter)
+                told = f"{name} is the first answer of {text} here, and no other is tried"
+                source.warn(loop.lineno, f"{told}; to choose one write `{name} = yield {text}` in the place of `for`")
+
+
+def warn_of_chance(source: Source, name: str, call: ast.Call) -> None:
+    """Warn of a random number of which something is required, where nothing is chosen."""
+    found: Any = source.resolve(call.func)
+    if isinstance(getattr(found, "__self__", None), random.Random) and found.__name__ in BY_CHANCE:
+        if any(ends_by(source, node, name) for node in source.nodes if isinstance(node, ast.stmt)):
+            instead = BY_CHANCE[found.__name__].format(", ".join(map(ast.unparse, call.args)))
+            told = f"{ast.unparse(call)} is drawn at random, and {source.name} tries no other"
+            source.warn(call.lineno, f"{told}; to choose write `{name} = yield {instead}`")
 
 
 def ends_by(source: Source, node: ast.stmt, name: str) -> bool:

@@ -236,6 +236,7 @@ def run(condition: str, check: str) -> list[int]:
             "Board().free returns a list of truth values",
         ),
         ("return [x, 1].sort()", "pass", "[x, 1].sort() changes [x, 1] and gives None; write it on a line of its own"),
+        ("require(after(x))", "return require(x > 1)", "after returns no value, so after(x) is never true; write `aft"),
         (
             "require(after(x))",
             "require(x > 1)",

@@ -61,11 +61,22 @@ y = {"a": x, "b": 2}; x = distinct(*y.values())
 y = iter([x, 1]); x = list(zip(y, y))
 new = GLOBAL; x = len(new)
 y = yield [int, str]; x = y == int or type(x) == int
+y = {"a": x}; y[len(board)] = 1; x = max(y) == 2
+y = {"a": x, "b": 2}; x = max(y) == "b" and sum(y.values()) == 3
+y = {"a": x}; x = all(z for z in y) and len(set(y.values())) == 1
+y = yield (1, 2); y += 1; x = y
+y = yield (1, 2); x = y; y = 3; x = x == y
+y = [lambda z, x=x: z + x for x in (1, 2)]; x = len(y)
+y = {}; y[0] = lambda z: z + x; x = len(y)
 """.strip().splitlines()
 QUIET += [
     "row, rows = [], []\n    for i in range(2):\n        row.append(i); rows.append(row[:])\n    x = rows",
     "rows = []\n    for i in range(2):\n        row = []; row.append(i); rows.append(row)\n    x = rows",
     "row, rows = [], []\n    for i in range(2):\n        rows.append(row)\n    x = rows",
+    "y, z = [], 0\n    for i in (1, 2):\n        z += i; y.append(lambda: z)\n    x = [f() for f in y]",
+    "for i in (1, 2):\n        y = []; y.append(lambda: i); x = y[0]()\n    x = x, y[0]()",
+    "y = []\n    for i in (1, 2):\n        y.append(lambda: i)\n        x += y[-1]()",
+    "for i in (1, 2):\n        y = lambda z: z + i; x = y(x)",
 ]
 
 
@@ -122,6 +133,22 @@ def define(line: str, helper: str = "return x", given: str = "n=0") -> None:
             "zip(y, y) pairs each item with itself; write zip(y, y[1:]) for neighbours",
         ),
         ("new = GLOBAL; new[0] = x; x = new, GLOBAL", "new = GLOBAL makes no copy, so new and GLOBAL are one list"),
+        (
+            "y = yield (1, 2); y = 2; x = y",
+            "nothing reads the y that is chosen here, for y = 2 gives it another value below",
+        ),
+        (
+            "y = {'a': 1}; x = sorted(y) == [1, 2]",
+            "sorted(y) goes over the keys of y, which are texts; write sorted(y.v",
+        ),
+        (
+            "y = [lambda: i for i in (1, 2)]; x = y[0]()",
+            "each of these functions reads i when it is called, and after the loop that is the last one; write lambda i=i: ...",
+        ),
+        (
+            "y = {}\n    for i in (1, 2): y[i] = lambda z: z > i\n    x = y[1](x)",
+            "after the loop that is the last one; write lambda z, i=i: ...",
+        ),
         ("y = yield board,", "the comma behind board makes it the only item of a tuple; leave it out to choose"),
         (
             "y = yield range(x, x)",

@@ -11,7 +11,8 @@ pytestmark = pytest.mark.usefixtures("no_other_module")
 
 def define(body: str) -> None:
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    compile_program(f"class Node: pass\n@ambiguous\ndef f(n, xs):\n{lines}", WORDS)
+    head = "import random\nclass Node: pass\n@ambiguous\ndef part(n): return (yield range(n))\n"
+    compile_program(f"{head}@ambiguous\ndef f(n, xs):\n{lines}", WORDS)
 
 
 COLOURS = "c = {{}}\nfor i in xs:\n    c[i] = range(n)\n{}\nfor i, j in n:\n    require(c[i] != c[j])\nreturn c"
@@ -52,6 +53,18 @@ COLOURS = "c = {{}}\nfor i in xs:\n    c[i] = range(n)\n{}\nfor i, j in n:\n    
         (
             "for i in range(n):\n    require(i not in xs)\n    xs.append(i)\nreturn xs",
             "i goes through all of range(n) here, and each must pass; to choose one write `i = yield range(n)` in the place",
+        ),
+        (
+            "for i in part(n):\n    if i < 2: fail()\n    return i, n\nreturn n",
+            "i is the first answer of part(n) here, and no other is tried; to choose one write `i = yield part(n)` in the place of",
+        ),
+        (
+            "a = random.choice(xs)\nrequire(a > 1)\nreturn a",
+            "random.choice(xs) is drawn at random, and f tries no other; to choose write `a = yield xs`",
+        ),
+        (
+            "a = random.randint(1, n)\nrequire(a > 1)\nreturn a",
+            "and f tries no other; to choose write `a = yield an_integer_between(1, n)`",
         ),
         (
             "for r in xs:\n    for i in range(n):\n        if i in xs: fail()\n        xs[r] = i\nreturn xs",
@@ -131,6 +144,11 @@ def test_a_whole_collection_in_the_place_of_an_item_is_warned_of(body: str, told
         COLOURS.format("c[n] = 1"),
         COLOURS.replace("{{}}", "n").format(""),
         "for i in range(n):\n    require(xs[i] > 0)\nreturn xs",
+        "a = random.choice(xs)\nb = yield xs\nrequire(a != b)\nreturn b",
+        "a = random.choice(xs)\nrequire(n > 1)\nreturn a",
+        "a = random.random()\nrequire(a > n)\nreturn a",
+        "for i in part(n):\n    require(i < 9)\n    xs.append(i)\nreturn xs",
+        "for i in part(n):\n    if i < 9: return i\nfail()",
         "for i in range(n):\n    require(xs[i] not in n)\n    n.append(xs[i])\nreturn xs",
         "for i in range(n):\n    if xs[i]: continue\n    require(i < 9)\n    xs.append(i)\nreturn xs",
         "for i in range(n):\n    require(i < 9)\n    if xs[i]: break\nreturn i",
