@@ -19,7 +19,7 @@ from ambsearch.running.choices import Begun, search_of
 from ambsearch.running.twins import TWINS, VALUES, Dead
 from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
-KNOWN = TWINS.known  # what an expansion asks
+KNOWN, FREE = TWINS.known, TWINS.known.free  # what an expansion asks
 
 
 def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -30,7 +30,9 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return function(*args, **kwargs) if twin is None else twin(trail, *args, **kwargs)
     if kind is MethodType:
         owner, inner = function.__self__, function.__func__
-        twin = TWINS.methods.get((type(owner), inner), GONE)
+        twin = (
+            TWINS.methods.get((type(owner), inner), GONE) if type(inner) is FunctionType else GONE
+        )  # it may have no hash
         if twin is GONE:
             return apply_method(trail, function, args, kwargs)
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
@@ -82,7 +84,7 @@ def is_harmless(function: Any) -> bool:
     if kind is FunctionType:
         return KNOWN[function] is None
     if kind is MethodType:
-        return TWINS.methods.get((type(function.__self__), function.__func__), GONE) is None
+        return type(function.__func__) is FunctionType and FREE[function.__func__]
     return function is None or kind is partial and type(function.func) is FunctionType and KNOWN[function.func] is None
 
 

@@ -54,6 +54,20 @@ class Cut(NamedTuple):
     left: int = 0
 
 
+class Free(dict[Any, bool]):
+    """Of the function behind a bound method, whether it is known to change nothing."""
+
+    def __init__(self, known: "Known") -> None:
+        self.known = known
+
+    def __missing__(self, function: Any) -> bool:
+        is_told = function.__name__ not in METHODS or is_users(
+            function
+        )  # else it may be a library's, see `apply_method`
+        self[function] = found = is_told and self.known[function] is None
+        return found
+
+
 class Known(dict[FunctionType, Any]):
     """The twin of each function, None if it needs none; until a search ends, for closures are not to live on."""
 
@@ -63,6 +77,11 @@ class Known(dict[FunctionType, Any]):
         self.asking: set[FunctionType] = set()  # whether these need one
         self.decided_by: Callable[[CodeType, dict[str, Any]], tuple[int, ...]] = lambda code, globals: ()
         self.deciding: dict[int, tuple[int, ...]] = {}  # what that has found, by the id of the code
+        self.free = Free(self)
+
+    def clear(self) -> None:
+        super().clear()
+        self.free.clear()
 
     def __missing__(self, function: FunctionType) -> Any:
         number, closure = id(function.__code__), function.__closure__

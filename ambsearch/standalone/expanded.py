@@ -64,13 +64,15 @@ class _Calling(ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.IfExp(
-                ast.Compare(ast.Call(_, [function]), [ast.IsNot()], [ast.Name("FunctionType")]),
-                ast.Call(ast.Name("apply"), [trail, _, *rest]) as call,
+                ast.BoolOp(ast.And(), [ast.Compare(ast.Call(_, [function]), [ast.Is()], [ast.Name("MethodType")]), *_]),
+                orelse=ast.IfExp(body=ast.Call(ast.Name("apply"), [trail, _, *rest]) as call),
             ):
                 function = function.value if isinstance(function, ast.NamedExpr) else function
                 return call_with_trail(call, trail, function, rest)
             case ast.IfExp(
-                ast.BoolOp(ast.And(), [ast.Compare(_, [ast.Is()], [ast.Name("FunctionType")]), _]),
+                ast.BoolOp(
+                    ast.Or(), [ast.BoolOp(ast.And(), [ast.Compare(_, [ast.Is()], [ast.Name("FunctionType")]), _]), _]
+                ),
                 orelse=ast.Call(ast.Name("apply")) as call,
             ):
                 return call

@@ -11,7 +11,7 @@ A helper is short if it is one segment, see `segments`: a few common changes in 
 trace when it is done once more; or if it changes nothing, and only may end the branch. An `if` may be among them: what was
 not changed is not taken back, and what follows a branch that returns goes into the other one. `require` and `fail` are such
 branches. So may a loop that changes nothing: what follows it is in its `else`. An owner that is not a common one
-raises `Uncommon`: what has been changed is taken back, and the twin is called.
+raises `Uncommon`, and so does a `raise` of the user's: what has been changed is taken back, and the twin is called.
 
 >>> def put(seen, x):
 ...     seen.add(x)
@@ -52,7 +52,7 @@ from ambsearch.running.undoing import in_class
 
 LONGEST = 20  # statements of a helper, with those in the branches of an `if`
 SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.Global)
-STATEMENTS = (*SIMPLE, ast.If, *ir.LOOPS, ast.Continue, ast.Break)
+STATEMENTS = (*SIMPLE, ast.If, *ir.LOOPS, ast.Continue, ast.Break, ast.Raise)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque, Counter)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
@@ -291,7 +291,9 @@ def is_repeatable(source: Source) -> bool:
 def is_traceless(source: Source, node: Any) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
-        is_known = name in TRACELESS or getattr(source.resolve(node.func), "__module__", "") in ("_heapq", "_bisect")
+        found = source.resolve(node.func)
+        is_known = name in TRACELESS or getattr(found, "__module__", "") in ("_heapq", "_bisect")
+        is_known |= isinstance(found, type) and issubclass(found, Exception)
         is_beside = maker_of(source, getattr(node.func, "id", "")) is not None  # whose text is not looked at
         is_seen = not is_beside or is_own_class(source, node.func)
         return is_known or source.word(node) in ENDS or is_seen and bool(callees(source, node))
@@ -333,8 +335,9 @@ class _Common(ir.Rewriter):
         """Its variables are read as such, and assigned as items of globals()."""
         return []
 
-    def visit_Raise(self, node: ast.Raise) -> ir.Dead:
-        return ir.at(ir.Dead(), node)  # type: ignore[no-any-return]
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        """An exception of the user's is left to the twin, too."""
+        return ir.at(ir.Dead(), node) if isinstance(node.exc, ir.Helper) else ir.quote(node, "raise Uncommon")[0]
 
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)

@@ -11,7 +11,7 @@ from ambsearch.expansion.trees.walking import FIELDS, Rewriter, copy_of, walk
 # the helpers that texts name, and the functions and types of Python, also where a variable of the user has that name
 HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
     "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augment change "
-    "change_argument apply calling FunctionType KNOWN recording recording_later attribute item operate is_in enter_manager Dead "
+    "change_argument apply calling FunctionType MethodType KNOWN FREE recording recording_later attribute item operate is_in enter_manager Dead "
     "Uncommon lasting record_item augment_item add sub mul truediv floordiv mod lshift "
     "rshift or_ and_ xor matmul eq ne lt le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON "
     "held_item held_items new_items values_at put_among put_values starts_new removal item_to_pop reinsert copy_to_keep Within enter leave leave_turns "

@@ -2,10 +2,11 @@
 
     put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
-    f(x)            apply(trail, f, x) if type(f) is not FunctionType else
+    f(x)            f(x) if type(f) is MethodType and type(f.__func__) is FunctionType and FREE[f.__func__] else
+                    apply(trail, f, x) if type(f) is not FunctionType else
                     f(x) if (twin := KNOWN[f]) is None else twin(trail, x), the twin of what `f` stands for;
                     in a comprehension, where no walrus is allowed,
-                    f(x) if type(f) is FunctionType and KNOWN[f] is None else apply(trail, f, x)
+                    f(x) if type(f) is FunctionType and KNOWN[f] is None or the same of a method else apply(trail, f, x)
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) is defaultdict and k in a or type(a) in BUILT_IN else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operate(trail, lt, a, b)
@@ -27,7 +28,7 @@ def f(note):
     for x in (1, 2):
         trail = []
         try:
-            apply(trail, note, x) if type(note) is not FunctionType else note(x) if (twin := KNOWN[note]) is None else twin(trail, x)
+            note(x) if type(note) is MethodType and type(note.__func__) is FunctionType and FREE[note.__func__] else apply(trail, note, x) if type(note) is not FunctionType else note(x) if (twin := KNOWN[note]) is None else twin(trail, x)
             yield x
         except Dead:
             pass
@@ -56,6 +57,7 @@ from ambsearch.running.undoing import IN_PLACE, METHODS
 
 # what may be evaluated twice, such as a key; what may be written twice
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+IS_FREE = "type(F.__func__) is FunctionType and FREE[F.__func__]"
 SIMPLE = (*REPEATABLE, ast.Starred, ast.Attribute, ast.Subscript, ast.Compare, ast.cmpop, ast.Call, ast.keyword)
 
 
@@ -228,17 +230,18 @@ class Reads(ir.Walruses):
     def call_by_form(self, node: ast.Call, function: ast.expr) -> ast.expr:
         """A call as it is, if the function has no twin."""
         if self.in_expression:
-            text = "plain if type(F) is FunctionType and KNOWN[F] is None else recorded"
-            plain = ir.copy_of(node)
-            return self.call(node, text, plain=plain, F=function, recorded=self.call_by(node, "apply", function))
+            test = f"type(F) is FunctionType and KNOWN[F] is None or type(F) is MethodType and {IS_FREE}"
+            parts = {"plain": ir.copy_of(node), "F": function, "recorded": self.call_by(node, "apply", function)}
+            return self.call(node, f"plain if {test} else recorded", **parts)
         is_name, twin = isinstance(function, ast.Name), self.source.fresh("twin")
         name = function if is_name else ir.load(self.source.fresh("function"), node)
         kind = "type(F)" if is_name else "type(F := E)"
-        text = f"recorded if {kind} is not FunctionType else F() if (twin := KNOWN[F]) is None else twin(trail)"
+        text = f"F() if {kind} is MethodType and {IS_FREE} else "
+        text += "recorded if type(F) is not FunctionType else F() if (twin := KNOWN[F]) is None else twin(trail)"
         recorded = self.call_by(ir.copy_of(node), "apply", ir.copy_of(name))
         call: Any = self.call(node, text, F=name, E=function, twin=twin, recorded=recorded)
-        with_arguments(call.orelse.body, ir.copy_of(node))
-        with_arguments(call.orelse.orelse, node)
+        for plain in (call.body, call.orelse.orelse.body, call.orelse.orelse.orelse):
+            with_arguments(plain, ir.copy_of(node))
         return call  # type: ignore[no-any-return]
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:

@@ -59,6 +59,10 @@ class Row:
         return taken
 
 
+class Worn(Exception):
+    pass
+
+
 class Purse:
     """Its methods end the branch in several places."""
 
@@ -82,6 +86,19 @@ class Purse:
         elif coin == 3:
             return
         self.coins.pop()
+
+    def insert(self, coin: int) -> int:
+        """It refuses one coin before any change, another behind one, and a third in a loop."""
+        if coin == 2:
+            raise Worn(f"{coin} of {len(self.coins)}")
+        self.coins.append(coin)
+        for other in self.seen:
+            if other == coin:
+                raise Worn("twice")
+        self.seen.add(coin)
+        if coin == 3:
+            raise LookupError(coin) from None
+        return len(self.coins)
 
     def ratio(self, coin: int) -> None:
         self.coins.append(coin)
@@ -184,6 +201,51 @@ def test_a_require_in_a_short_helper_ends_the_branch_and_takes_back_what_was_cha
         (8, [1, 2, 5], [2, 5]),
     ]
     assert vars(purse) == vars(Purse())
+
+
+@pytest.mark.parametrize("refused", [2, 3, 1])
+def test_what_a_short_helper_raises_has_its_own_line_and_what_it_changed_before_is_taken_back(
+    refused: int, deep: bool
+) -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        coin = yield (5, 7, refused)
+        count = purse.insert(coin)
+        return count, list(purse.coins), sorted(purse.seen)
+
+    purse = Purse()
+    purse.seen.add(1)
+    answers = iter(inlined_search(choose, deep)(purse))
+
+    assert [next(answers), next(answers)] == [(2, [1, 5], [1, 5]), (2, [1, 7], [1, 7])]
+    with pytest.raises((Worn, LookupError)) as told:
+        next(answers)
+    assert traceback.extract_tb(told.value.__traceback__)[-1].name == "insert"
+    assert str(told.value) == {2: "2 of 1", 3: "3", 1: "twice"}[refused] and told.value.__context__ is None
+    assert (purse.coins, purse.seen) == ([1], {1})
+
+
+def test_what_a_short_helper_raises_may_be_caught_by_the_search_or_by_another_helper(deep: bool) -> None:
+    def try_to(purse: Purse, coin: int) -> int:
+        try:
+            return purse.insert(coin)
+        except LookupError:
+            return 0
+
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        for _ in range(2):
+            coin = yield (2, 3, 4)
+            try:
+                purse.insert(coin)
+            except Worn:
+                fail()
+            except LookupError:
+                try_to(purse, coin + 5)
+        return list(purse.coins), sorted(purse.seen)
+
+    purse = Purse()
+
+    assert list(ambiguous(deep=deep)(choose)(purse)) == [([1, 3, 8, 4], [3, 4, 8]), ([1, 4, 3, 8], [3, 4, 8])]
+    assert (purse.coins, purse.seen) == ([1], set())
 
 
 def test_a_branch_of_a_short_helper_may_fail_and_another_return(deep: bool) -> None:

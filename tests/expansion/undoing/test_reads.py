@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import UserList
 from functools import partial, wraps
+from types import MethodType
 from typing import Any
 
 import pytest
@@ -352,9 +354,13 @@ class Putter:
     def __init__(self, x: int) -> None:
         self.x = x
 
-    def __call__(self, xs: list[int]) -> None:
-        xs.append(self.x)
+    def __call__(self, xs: list[int], *more: list[int]) -> None:
+        for one in (xs, *more):
+            one.append(self.x)
         self.x += 1
+
+    def ask(self, xs: list[int]) -> int:
+        return self.x
 
     def __eq__(self, other: object) -> bool:
         raise AssertionError("asked")
@@ -368,6 +374,9 @@ def test_what_is_called_from_a_table_is_taken_back_whatever_it_is(deep: bool) ->
     table: dict[str, Any] = {"one's own": putter, "method": putter.__call__, "function": double, "none": len}
     table |= {"decorated": put, "part": partial(put, x=2), "class": list, "static": staticmethod(double)}
     table |= {"broken": break_off, "lambda": lambda xs: xs.pop(0)}
+    shelf: Any = UserList()
+    other = Putter(6)
+    table |= {"library's method": shelf.append, "asking": putter.ask, "unhashable": MethodType(other, [0])}
 
     @ambiguous(deep=deep)
     def f(xs: list[int]) -> Any:
@@ -378,25 +387,58 @@ def test_what_is_called_from_a_table_is_taken_back_whatever_it_is(deep: bool) ->
                 table[name](xs)
             except KeyError:
                 xs.append(-1)
-        return first, second, xs, putter.x
+        return first, second, xs, putter.x, len(shelf)
 
     def expected() -> Any:
         for first in table:
             for second in table:
-                xs, putter.x = [1, 2], 5
+                xs, putter.x, other.x = [1, 2], 5, 6
+                shelf.clear()
                 for name in (first, second):
                     try:
                         table[name](xs)
                     except KeyError:
                         xs.append(-1)
-                yield first, second, xs, putter.x
+                yield first, second, xs, putter.x, len(shelf)
 
     xs = [1, 2]
     before = list(expected())
-    putter.x = 5
+    putter.x, other.x = 5, 6
+    shelf.clear()
     assert list(f(xs)) == before
     assert xs == [1, 2]
-    assert putter.x == 5
+    assert (putter.x, other.x) == (5, 6) and not shelf
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_method_that_is_called_from_a_list_is_the_one_that_its_object_gave(deep: bool) -> None:
+    class Scale:
+        def __init__(self, low: int) -> None:
+            self.low, self.asked = low, 0
+
+        def above(self, x: int) -> bool:
+            return x > self.low
+
+        def counted(self, x: int) -> bool:
+            self.asked += 1
+            return x != self.asked
+
+    @ambiguous(deep=deep)
+    def f(scale: Scale) -> Any:
+        rules = [scale.above, scale.counted]
+        x = yield (1, 2, 3)
+        if x == 2:
+            Scale.above = Scale.counted  # type: ignore[method-assign]
+            rules.append(scale.above)
+        told = [rule(x) for rule in rules]
+        rule = rules[-1]
+        last = rule(x)
+        return told, last, scale.asked
+
+    scale = Scale(1)
+    above = Scale.above
+    assert list(f(scale)) == [([False, False], True, 2), ([True, True, False], True, 3), ([True, True], True, 2)]
+    assert Scale.above is above and scale.asked == 0
 
 
 def test_a_function_of_a_module_that_has_variables_of_its_decorator_shares_them_in_a_search() -> None:
