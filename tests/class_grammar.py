@@ -37,6 +37,7 @@ FEATURES = {
     "tables": "helpers in dicts and lists",
     "parameters": "helpers as arguments",
     "defaults": "objects and lists as defaults",
+    "omitted": "arguments left out, or given by name, of any helper",
     "partial": "functools.partial",
     "lambdas": "global ones",
     "bound_methods": "held in variables",

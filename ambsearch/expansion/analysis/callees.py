@@ -21,6 +21,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis import advancing, asked, closures, effects, flow, relations
+from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.counters import counters, keep_managers
 from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.held import may_be_called
@@ -82,8 +83,9 @@ def callees(source: Source, node: Any) -> list[Own] | None:
 def runs_others(source: Source, manager: ast.expr) -> bool:
     """Is this an ExitStack or the like, which calls what it was given, or may it be kept, and a generator of the user's?"""
     function: Any = manager.func if isinstance(manager, ast.Call) else None
-    found = source.resolve(function) if function else UNKNOWN
-    if found is UNKNOWN and getattr(function, "attr", "") not in WORLD.functions:
+    found, name = source.resolve(function) if function else UNKNOWN, getattr(function, "attr", "")
+    made = [own.code.co_flags & GIVES_LATER for own in WORLD.of_name(name)] if name not in undoing.METHODS else []
+    if found is UNKNOWN and not (made and all(made)) or type(found) is types.FunctionType and is_own(found.__code__):
         spaces = meeting(source)
         is_imported = WORLD.relations.is_imported("contextlib", source.space)
         return spaces is None or is_imported and WORLD.relations.once(spaces, keep_managers)

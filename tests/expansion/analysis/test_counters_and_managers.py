@@ -1,7 +1,8 @@
 """A `with` of a manager of one's own is entered as it is, unless a manager made of a generator may be kept somewhere."""
 
 import pytest
-from class_engines import WORDS
+from class_engines import WORDS, check
+from class_programs import Program
 from helpers import compile_program
 
 from ambsearch import expand
@@ -60,3 +61,35 @@ def test_beside_managers_that_are_entered_where_they_are_made_a_with_stays_as_it
 @pytest.mark.parametrize("use", KEPT)
 def test_where_one_may_be_kept_a_with_is_recorded(use: str) -> None:
     assert "yield opened(book, n)" not in expand(compile_program(keeping(use), WORDS)["f"], fast=True)
+
+
+GIVEN = """
+from contextlib import contextmanager
+@contextmanager
+def part(name):
+    yield name
+class Pile(list):
+    def pop(self, place=-1):
+        return None
+class Book:
+    def __init__(self):
+        self.parts = []
+    def last(self):
+        return self.parts[-1]
+book = Book()
+def last():
+    return book.parts[-1]
+def read():
+    with {manager} as name:
+        return name
+@ambiguous
+def f():
+    book.parts.append(part("a"))
+    n = yield (1, 2)
+    return read(), n
+"""
+
+
+@pytest.mark.parametrize("manager", ["book.parts.pop()", "book.last()", "last()", "(lambda: last())()", "[last][0]()"])
+def test_a_kept_manager_that_another_function_gives_is_entered_by_each_branch(manager: str) -> None:
+    check(Program(GIVEN.format(manager=manager)), "mixed")
