@@ -64,6 +64,11 @@ class _Merging(ir.Rewriter):
             return node
         return self.placed(*self.target(call), node) or node
 
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        """The same of a helper whose value is bound to a variable."""
+        is_bound = len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+        return self.visit_Expr(node) if is_bound else node  # type: ignore[arg-type]
+
     def visit_With(self, node: ast.With) -> Any:
         """What its __enter__ and __exit__ do; an exception that leaves it is left to the twin, which calls __exit__ with it."""
         is_left = any(isinstance(part, LEAVING) or self.source.may_die(part) for part in ir.inside(node))
@@ -101,23 +106,29 @@ class _Merging(ir.Rewriter):
             return None
         given = [argument.arg for argument in inner.tree.args.args]
         inner = merge(inner, dict.fromkeys(given[:1], cls) if cls else {}, self.depth + 1)
+        result = inner.fresh("result") if isinstance(node, ast.Assign) else None
+        inner = with_result(inner, result)
         names = {part.id for part in ir.inside(*inner.body) if isinstance(part, ast.Name)}
         # what it reads from elsewhere, or binds in a comprehension, is to be no variable here
         hidden = self.source.locals if inner.around is self.source.around else self.source.locals | self.source.unseen
         if len(given) != len(values) or not is_straight(inner) or (names - inner.locals) & hidden:
+            return None
+        if result is not None and result not in inner.locals:
             return None
         self.trees.append(inner.tree)
         if cls is not None:
             self.classes[values[0].id] = cls
         before: list[ast.stmt] = []
         parts: dict[str, Any] = {name: ir.load(self.source.fresh(name), node) for name in inner.locals - set(given)}
+        if result is not None:
+            parts[result] = node.targets[0]  # type: ignore[attr-defined]
         for name, value in zip(given, values, strict=True):
             parts[name] = value
             # a comprehension in it may bind the name of a global variable
             is_local = isinstance(value, ast.Name) and value.id in self.source.locals
             if not is_local and not isinstance(value, ast.Constant):
                 parts[name] = ir.load(self.source.fresh(name), node)
-                before += ir.quote(node, "name = value", name=parts[name].id, value=value)
+                before += self.block(ir.quote(node, "name = value", name=parts[name].id, value=value))
         return [*before, *ir.Placing(parts).block(ir.copy_of(inner.body))]
 
     def target(self, call: ast.Call) -> tuple[Source | None, list[ast.expr], type | None]:
@@ -173,6 +184,17 @@ class _Merging(ir.Rewriter):
         if function is None or function.__globals__ is not self.source.space or function.__closure__:
             return None
         return Source.of_code(function.__code__, function.__globals__)
+
+
+def with_result(source: Source, name: str | None) -> Source:
+    """The same function, but that its last statement binds its value to this variable, or does nothing with it."""
+    tree = ir.copy_of(source.tree)
+    match tree.body[-1]:
+        case ast.Return(ast.expr() as value):
+            text = "value" if name is None else "name = value"
+            tree.body[-1:] = ir.quote(value, text, name=name, value=value)
+            return source.with_tree(tree)
+    return source
 
 
 def class_with(function: Any) -> type | None:

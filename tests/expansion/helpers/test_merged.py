@@ -1,5 +1,6 @@
 """Helpers that call others: the statements of these in the place of their calls mean the same."""
 
+import traceback
 from contextlib import suppress
 from typing import Any
 
@@ -96,8 +97,52 @@ def walk(seen, x):
 def walks(seen, x):
     walk(seen, x)
     seen.append(x)
+
+result = 50
+
+def take(seen, x):
+    seen.append(x + result)
+    return len(seen)
+
+def takes(seen, x):
+    result = take(seen, x)
+    take(seen, result)
+    x_2 = take(seen, take(seen, x))
+    x_2 = take(seen, x_2 + x)
+    seen.append((result, x_2))
+
+def valued(seen, x):
+    result = [x for x in range(x)]
+    seen.append(result)
+    return result
+
+def values(seen, x):
+    y = valued(seen, x)
+    y = z = take(seen, len(y))
+    valued(seen, y)
+    n = note(seen, z)
+    seen.append((y, n))
+
+def early(seen, x):
+    if x > 5:
+        return x
+    seen.append(x)
+    return -x
+
+def earlier(seen, x):
+    y = early(seen, x)
+    seen.append(y)
+
+def stepping(seen, x):
+    seen.append(x)
+    yield x
+    return 5
+
+def steps(seen, x):
+    y = stepping(seen, x)
+    seen.append(list(y))
 """
-CALLS = "named_alike hides places lists deep keeps counted_down defaults rebinds fails_between walks".split()
+CALLS = "named_alike hides places lists deep keeps counted_down defaults rebinds fails_between walks takes values earlier steps".split()
 
 
 @pytest.mark.parametrize("helper", CALLS)
@@ -350,6 +395,49 @@ def test_a_method_that_calls_others_of_its_object_stands_in_the_place_of_its_cal
     assert list(counted(mine, other)) == [([1], 0, 1), ([2], 1, 1)]
     assert (mine.cells, mine.total, other.total) == ([], 0, 0)
     assert "mine.total += x" in expand(counted, fast=True)
+
+
+class Pile:
+    def __init__(self, *cells: int) -> None:
+        self.cells = [*cells]
+
+    def lift(self) -> int:
+        return self.cells.pop()
+
+    def lay(self, x: int) -> None:
+        self.cells.append(x)
+
+
+def carry(source: Pile, target: Pile) -> int:
+    cell = source.lift()
+    cell = cell * 2
+    target.lay(cell)
+    target.lay(source.lift())
+    return cell
+
+
+def test_a_method_stands_in_the_place_of_its_value_in_another_helper(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def carried(piles: list[Pile]):  # type: ignore[no-untyped-def]
+        source = yield piles
+        target = yield piles
+        cell = carry(source, target)
+        return cell, [pile.cells[:] for pile in piles]
+
+    piles = [Pile(1, 2, 3), Pile(4, 5)]
+
+    assert "source.cells" in expand(carried, fast=True)
+    assert list(carried(piles)) == [
+        (6, [[1, 2, 6], [4, 5]]),
+        (6, [[1], [4, 5, 6, 2]]),
+        (10, [[1, 2, 3, 10, 4], []]),
+        (10, [[1, 2, 3], [4, 10]]),
+    ]
+    assert [pile.cells for pile in piles] == [[1, 2, 3], [4, 5]]
+    answers = iter(carried([Pile()]))
+    with pytest.raises(IndexError) as told:
+        next(answers)
+    assert traceback.extract_tb(told.value.__traceback__)[-1].name == "lift"
 
 
 def test_what_is_permanent_in_another_method_stays() -> None:
