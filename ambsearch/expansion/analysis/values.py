@@ -130,8 +130,10 @@ class Visible(NamedTuple):
 
 ATOM = Visible((ast.Constant, ast.JoinedStr), frozenset("len int str float bool ord chr repr".split()))
 NUMBER = Visible((ast.Constant,), frozenset("len int float bool ord".split()))  # what cannot be iterated
-SUMS = (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)  # of a number and something else there is none
+# of a number and something else there is none, and nothing but an Add of a text and another
+SUMS = (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)
 BITS = NUMBER._replace(operators=(ast.Invert, ast.LShift, ast.RShift))
+TEXT = Visible((ast.JoinedStr,), frozenset({"str", "chr", "repr"}))  # and constants
 SIGNED_BITS = NUMBER._replace(operators=(*BITS.operators, ast.USub))  # a Counter has -x, but no ^
 CONTAINER = Visible(
     (*ATOM.displays, ast.Tuple, *ir.DISPLAYS), frozenset("list dict set sorted tuple frozenset".split())
@@ -159,7 +161,7 @@ def is_one(kind: Visible, source: Source, value: Any, names: Set[str]) -> bool:
             return True
         case ast.BinOp() if is_repeated(value):
             return kind is CONTAINER or kind is PLAIN
-        case ast.BinOp(left=one, op=op, right=other) if kind.operators and isinstance(op, SUMS):
+        case ast.BinOp(left=one, op=op, right=other) if (kind.operators or kind is TEXT) and isinstance(op, SUMS):
             return is_one(kind, source, one, names) or is_one(kind, source, other, names)
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
             return is_one(kind, source, one, names) and is_one(kind, source, other, names)
@@ -181,8 +183,8 @@ def is_one(kind: Visible, source: Source, value: Any, names: Set[str]) -> bool:
             if source.builtin(value) in kind.calls or kind is PLAIN and makes_plain(source, value.func):
                 return True
             return kind is UNCALLED and makes_uncalled(source.resolve(value.func))
-    is_text = isinstance(getattr(value, "value", None), str | bytes)
-    return isinstance(value, kind.displays) and not (kind.calls is NUMBER.calls and is_text)
+    is_text = isinstance(value, ast.Constant) and isinstance(value.value, str | bytes)
+    return kind is TEXT and is_text or isinstance(value, kind.displays) and not (kind.calls is NUMBER.calls and is_text)
 
 
 def makes_plain(source: Source, function: ast.expr) -> bool:
@@ -225,7 +227,9 @@ def is_from_zero(source: Source, value: Any) -> bool:
 
 
 def is_calculated(source: Source, node: ast.AugAssign) -> bool:
-    """Is what is added a number or an error, whatever its variables hold of Python's own kinds: 1 << x, ~x, y | 1?
+    """Is this a number, a text or an error, whatever its variables hold of Python's own kinds?
+
+    So it is where 1 << x, ~x or y | 1 is added, or anything to what begins with a number or a text: total = 0; total += x.
 
     >>> def take(mask):
     ...     low = mask & -mask
@@ -236,7 +240,10 @@ def is_calculated(source: Source, node: ast.AugAssign) -> bool:
     """
     if are_near(source, OF_NUMBERS):  # a user's object for which this is not so
         return is_one(NUMBER, source, node.value, set())
-    return is_visibly(SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS, source, node.value)
+    kind = SIGNED_BITS if isinstance(node.op, ast.BitXor) else BITS
+    if isinstance(node.op, ast.Add) and is_visibly(TEXT, source, node.target):
+        return not WORLD.relations.is_imported("collections", source.space)  # a UserList may be added to a text
+    return is_visibly(kind, source, node.target) or is_visibly(kind, source, node.value)
 
 
 def are_near(source: Source, names: Iterable[str]) -> bool:

@@ -81,3 +81,77 @@ def test_a_generator_that_is_no_search_is_sent_anything(space: dict[str, Any]) -
 def test_a_constant_that_is_chosen_is_added_without_a_question(space: dict[str, Any]) -> None:
     assert "augment" not in expand(space["search"], fast=True)
     assert list(space["search"]()) == [(1, 1, "a"), (-2, 1, "a"), (1, 2, "b"), (-2, 2, "b")]
+
+
+SUMS = """
+from ambsearch import ambiguous
+HEAD
+
+@ambiguous
+def search(given):
+    total, text, taken = 0, f"{1}", 100
+    for part, letter in given:
+        total += part
+        text += letter
+        taken -= part
+        x = yield (1, 2)
+        total += x
+        text += letter * x
+        taken ^= x
+    return total, text, taken
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize(
+    ("head", "asked"),
+    [
+        ("del deque", ()),
+        ("", ("text",)),
+        ("class A:\n    def __radd__(self, x): return x", ("total", "text", "taken")),
+    ],
+)
+def test_what_is_added_to_a_number_or_a_text_is_asked_nothing_unless_it_may_be_something_of_ones_own(
+    head: str, asked: tuple[str, ...]
+) -> None:
+    search = compile_program(SUMS.replace("HEAD", head), {})["search"]
+    text = expand(search, fast=True)
+
+    for name in ("total", "text", "taken"):
+        assert (f"type({name})" in text) is (name in asked)
+    assert list(search([(3, "b"), (4, "c")])) == [
+        (9, "1bbcc", 93),
+        (10, "1bbccc", 94),
+        (10, "1bbbcc", 94),
+        (11, "1bbbccc", 93),
+    ]
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize("start", ["''", "0"])
+@pytest.mark.parametrize(
+    "head", ["from collections import UserList", "class UserList(list):\n    def __radd__(self, x): return self"]
+)
+def test_what_is_added_to_a_number_or_a_text_may_make_it_a_list(start: str, head: str) -> None:
+    program = f"""
+from ambsearch import ambiguous
+{head}
+
+@ambiguous
+def search(given):
+    text = {start}
+    text += given
+    x = yield (1, 2)
+    text += [x]
+    y = yield (3, 4)
+    text += [y]
+    return list(text)
+"""
+    space = compile_program(program, {})
+    given = space["UserList"]([7])
+    if start == "0" and "collections" in head:
+        with pytest.raises(TypeError):
+            list(space["search"](given))
+        return
+    assert list(space["search"](given)) == [[7, 1, 3], [7, 1, 4], [7, 2, 3], [7, 2, 4]]
+    assert list(given) == [7]
