@@ -33,7 +33,7 @@ from ambsearch.diagnostics.generators import warn_of_chosen, warn_of_letters, wa
 from ambsearch.diagnostics.lost import warn_of_put
 from ambsearch.diagnostics.methods import warn_of_compared, warn_of_method, warn_of_methods, warn_of_read
 from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_of_unasked
-from ambsearch.diagnostics.visible import TEXT, is_of
+from ambsearch.diagnostics.visible import LIST, SET, TEXT, is_of
 from ambsearch.expansion.analysis.asked import COMPARISONS, operation
 from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.functions import Own
@@ -42,6 +42,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.twins import CO_GENERATOR
+from ambsearch.running.undoing import METHODS
 
 SIGNS: dict[type, str] = {ast.Add: "+=", ast.Sub: "-=", ast.Mult: "*="}
 
@@ -108,6 +109,10 @@ def warn_of_idle(source: Source, value: ast.expr) -> None:
                 source.warn(value.lineno, f"{text} alone changes nothing; write {instead}")
         case ast.Call(args=[ast.Name(id=name)]) if (word := source.builtin(value)) in UNCHANGING:
             source.warn(value.lineno, f"{text} alone changes nothing; write {name}.{UNCHANGING[word]}()")
+        case ast.Call(func=ast.Attribute(ast.Subscript() | ast.Call() as owner, method)):
+            if method in METHODS and (copied := copied_by(source, owner)) is not None:
+                told = f"{text} changes a copy that nothing keeps"
+                source.warn(value.lineno, f"{told}; write {text.replace(ast.unparse(owner), ast.unparse(copied), 1)}")
         case ast.Call(func=ast.Attribute(ast.Name(id=name) as owner, method)):
             if is_of(TEXT, source, owner) or method in TEXTS_ALONE - WORLD.functions.keys():
                 source.warn(value.lineno, f"{text} alone changes nothing; write {name} = {text}")
@@ -115,6 +120,18 @@ def warn_of_idle(source: Source, value: ast.expr) -> None:
             pass
         case ast.GeneratorExp() | ast.Call():
             source.warn(value.lineno, f"{text} alone does nothing, for nothing goes over it; write a `for` loop")
+
+
+def copied_by(source: Source, value: ast.expr) -> ast.expr | None:
+    """The list or set of which this visibly makes a copy."""
+    match value:
+        case ast.Subscript(ast.Name() as items, ast.Slice()) | ast.Call(
+            ast.Attribute(ast.Name() as items, "copy"), [], []
+        ):
+            return items if is_of(LIST, source, items) or is_of(SET, source, items) else None
+        case ast.Call(args=[ast.Name() as items]) if source.builtin(value) in ("list", "set", "sorted"):
+            return items
+    return None
 
 
 def warn_of_compared_alone(source: Source, value: ast.expr) -> None:

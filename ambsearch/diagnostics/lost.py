@@ -174,7 +174,10 @@ def warn_of_overwritten(source: Source, block: list[Any]) -> None:
     pending: dict[str, ast.stmt] = {}
     for node in block:
         names = Names(*[node] if pending else [])
-        for name in pending.keys() & names.read:
+        is_loop = isinstance(node, ast.For)  # which reads its own variable
+        for name in pending.keys() & (
+            Names(node.iter).read | names.read - Names(node.target).bound if is_loop else names.read
+        ):
             del pending[name]
         name = chosen_in(source, node)
         if name in pending:
@@ -182,12 +185,14 @@ def warn_of_overwritten(source: Source, block: list[Any]) -> None:
             source.warn(pending[name].lineno, f"{told}; give one of them another name")
         for bound in pending.keys() & names.bound:
             before = pending.pop(bound)
+            unread = f"nothing reads the {bound} that is chosen here"
             match node:
                 case ast.Assign(places, ast.Constant()) if any(map(partial(is_target, bound), places)):
-                    told = (
-                        f"nothing reads the {bound} that is chosen here, for {ast.unparse(node)} gives it another value"
-                    )
-                    source.warn(before.lineno, f"{told} below; write require({bound} == ...) to compare it")
+                    told = f"{unread}, for {ast.unparse(node)} gives it another value below"
+                    source.warn(before.lineno, f"{told}; write require({bound} == ...) to compare it")
+                case ast.For(ast.Name(target), items) if target == bound:
+                    told = f"{unread}, for `for {bound} in {ast.unparse(items)}` gives it others below"
+                    source.warn(before.lineno, f"{told}; give one of them another name")
         if name:
             pending[name] = node
 

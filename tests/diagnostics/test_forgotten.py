@@ -75,6 +75,11 @@ def test_a_call_alone_of_what_only_gives_a_condition_is_warned_of(line: str, in_
         ("row + 1", "row + 1 alone changes nothing; write row += 1"),
         ("row * (yield (1, 2))", "row * (yield (1, 2)) alone changes nothing; write row *= (yield (1, 2))"),
         ("rows = [row]; sorted(rows)", "sorted(rows) alone changes nothing; write rows.sort()"),
+        (
+            "rows = [row]; list(rows).append(2)",
+            "list(rows).append(2) changes a copy that nothing keeps; write rows.app",
+        ),
+        ("rows = {row}; rows.copy().add(2)", "rows.copy().add(2) changes a copy that nothing keeps; write rows.add(2)"),
         ("name = f'row {row}'; name.strip()", "name.strip() alone changes nothing; write name = name.strip()"),
         ("len(board.rows) - 1", "len(board.rows) - 1 alone changes nothing; write x = len(board.rows) - 1"),
     ],

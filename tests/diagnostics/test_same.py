@@ -65,6 +65,8 @@ y = {"a": x}; y[len(board)] = 1; x = max(y) == 2
 y = {"a": x, "b": 2}; x = max(y) == "b" and sum(y.values()) == 3
 y = {"a": x}; x = all(z for z in y) and len(set(y.values())) == 1
 y = yield (1, 2); y += 1; x = y
+y = [x]; z = y[:]; z.append(1); x = z.pop() + list(y).pop()
+board[:].append(x)
 y = yield (1, 2); x = y; y = 3; x = x == y
 y = [lambda z, x=x: z + x for x in (1, 2)]; x = len(y)
 y = {}; y[0] = lambda z: z + x; x = len(y)

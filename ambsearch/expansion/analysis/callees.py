@@ -85,7 +85,8 @@ def runs_others(source: Source, manager: ast.expr) -> bool:
     function: Any = manager.func if isinstance(manager, ast.Call) else None
     found, name = source.resolve(function) if function else UNKNOWN, getattr(function, "attr", "")
     made = [own.code.co_flags & GIVES_LATER for own in WORLD.of_name(name)] if name not in undoing.METHODS else []
-    if found is UNKNOWN and not (made and all(made)) or type(found) is types.FunctionType and is_own(found.__code__):
+    is_made_there = isinstance(found, (type, types.BuiltinFunctionType)) or found is UNKNOWN and made and all(made)
+    if not is_made_there and not (type(found) is types.FunctionType and not is_own(found.__code__)):
         spaces = meeting(source)
         is_imported = WORLD.relations.is_imported("contextlib", source.space)
         return spaces is None or is_imported and WORLD.relations.once(spaces, keep_managers)

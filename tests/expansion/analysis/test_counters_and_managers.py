@@ -76,6 +76,7 @@ class Book:
         self.parts = []
     def last(self):
         return self.parts[-1]
+    __call__ = last
 book = Book()
 def last():
     return book.parts[-1]
@@ -90,6 +91,8 @@ def f():
 """
 
 
-@pytest.mark.parametrize("manager", ["book.parts.pop()", "book.last()", "last()", "(lambda: last())()", "[last][0]()"])
+@pytest.mark.parametrize(
+    "manager", ["book.parts.pop()", "book.last()", "book()", "last()", "(lambda: last())()", "[last][0]()"]
+)
 def test_a_kept_manager_that_another_function_gives_is_entered_by_each_branch(manager: str) -> None:
     check(Program(GIVEN.format(manager=manager)), "mixed")
