@@ -10,6 +10,7 @@ returned(code, space)           what its `return` statements give
 
 import ast
 import types
+from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -23,12 +24,15 @@ from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import is_own
 
+OF_PYTHON = list, dict, set, str, deque  # which have methods of their own
+
 
 def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:
     """The user's functions that this call may run; none if others may be among them."""
     function = call.func
     if isinstance(function, ast.Attribute) and source.is_method(function):
-        found = WORLD.methods(function.attr) if function.attr not in WORLD.stored else []  # an object may have another
+        is_other = function.attr in WORLD.stored or any(hasattr(kind, function.attr) for kind in OF_PYTHON)
+        found = [] if is_other else WORLD.methods(function.attr)
     else:
         found = [source.resolve(function)]
     return found if all(type(part) is types.FunctionType and is_own(part.__code__) for part in found) else []

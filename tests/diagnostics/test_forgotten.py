@@ -185,6 +185,33 @@ def solve():
 """
 
 
+LIKE_CONTAINERS = """
+class Path:
+    def __init__(self, *places): self.places = places
+    def add(self, place): return Path(*self.places, place)
+    def pop(self): self.places[-1]
+    def items(self):
+        place = yield self.places
+        return place
+@ambiguous
+def walk():
+    seen, stack, ages = set(), [], {1: 2}
+    path = Path().add((yield range(2)))
+    seen.add(path.places)
+    stack.append(1)
+    require(stack.pop())
+    for pair in ages.items(): stack.append(pair)
+    pairs = ages.items()
+    return len(stack) + len(seen) + len(pairs)
+"""
+
+
+def test_a_method_of_ones_own_is_not_taken_for_that_of_a_container() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(compile_program(LIKE_CONTAINERS, WORDS)["walk"]()) == [3, 3]
+
+
 def test_a_call_alone_of_what_another_object_has_in_an_attribute_is_not_warned_of() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
