@@ -18,6 +18,7 @@ from ambsearch.copiers.views import UnchosenCopier
 from ambsearch.errors import AmbError, NoSuchAttribute, NotChosen, SearchTooDeep, TooManyLevels
 from ambsearch.ground.above import above
 from ambsearch.ground.frames import is_engine, users_frames
+from ambsearch.ground.given import note_given
 from ambsearch.ground.levels import Found, Level, Levels, first_level
 from ambsearch.ground.making import MAKING
 from ambsearch.ground.registry import EXPANDED, LEFT, MADE, REFRESH, RUNNING, RUNS
@@ -40,7 +41,17 @@ class Ambiguous:
     those are replaced. begin: takes what a call takes, and gives nothing yet.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_expansion", "_is_deep", "_observable", "copying", "learning", "levels")
+    __slots__ = (
+        "__dict__",
+        "__weakref__",
+        "_expansion",
+        "_is_deep",
+        "_observable",
+        "copying",
+        "learning",
+        "levels",
+        "met",
+    )
 
     def __init__(self, function: Callable[..., Any], expansion: Callable[..., Any], is_deep: bool = False) -> None:
         """expansion: makes the levels; for a class of observers, what makes those of an observed search."""
@@ -51,6 +62,7 @@ class Ambiguous:
         # a generator function takes them itself: a search that is observed or steered needs no other expansion than its own
         is_generator = isinstance(function, types.FunctionType) and function.__code__.co_flags & 0x20  # CO_GENERATOR
         self.begin = function if is_generator else self.search
+        self.met: set[type] = set()  # the classes of what it was given
         self.forget()
 
     def forget(self) -> None:
@@ -100,6 +112,7 @@ class Ambiguous:
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.begin(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
+        note_given(self.__module__, self.met, (*args, *kwargs.values()))
         answers: Answers[Any] = Answers(self, args, kwargs)
         frame = sys._getframe(1)
         for note in MADE:

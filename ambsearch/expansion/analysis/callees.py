@@ -27,7 +27,7 @@ from ambsearch.expansion.analysis.functions import Own, function_in
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.plain import heirs, is_plain, owners_of
 from ambsearch.expansion.analysis.values import FUNCTIONS
-from ambsearch.expansion.analysis.world import MOVES, WORLD, relatives
+from ambsearch.expansion.analysis.world import MOVES, WORLD, methods_of, relatives
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import DISPATCHING, is_own, is_own_space, plain_function
@@ -128,7 +128,7 @@ CALLABLE = (type, types.MethodDescriptorType, *FUNCTIONS)
 
 def readers(source: Source, *names: str) -> list[Own] | None:
     """What reading an attribute of this name may run; without one, of any name."""
-    if WORLD.cached.intersection(names or WORLD.cached):
+    if any(WORLD.cached.is_said(name, meeting(source)) for name in names or WORLD.cached):
         return None
     getters = [own for name in names or list(WORLD.getters) for own in WORLD.got(name)]
     return [*relatives(meeting(source), getters), *near(source, "__getattr__", "__getattribute__")]
@@ -205,14 +205,21 @@ def method(source: Source, function: ast.Attribute) -> list[Own] | None:
     if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name, WORLD.relations.of(source.space)):
         return None
     is_item = name in ("__setitem__", "__delitem__")
-    if not is_item and name not in WORLD.functions and not is_method_of_library(name):
+    if not is_item and not is_name_of_function(source, name) and not is_method_of_library(name):
         return None
-    return [*methods(name), *WORLD.of_name("__getattribute__"), *([MOVES] if is_item else ())]
+    return [*methods(source, name), *near(source, "__getattribute__"), *([MOVES] if is_item else ())]
 
 
-def methods(name: str) -> list[Own]:
+def is_name_of_function(source: Source, name: str) -> bool:
+    """Is there a function, or a search, of this name in the related modules?"""
+    return bool(
+        relatives(meeting(source), [*WORLD.functions.get(name, {}).values()]) or methods_of(source, name, Ambiguous)
+    )
+
+
+def methods(source: Source, name: str) -> list[Own]:
     """The functions of this name, but for one made in a function, which no object holds under it, see `attached`."""
-    found = WORLD.of_name(name)
+    found = near(source, name)
     if WORLD.is_open or not any(is_made_inside(own.code) for own in found):
         return found
     held = [function_in(value) for _, value in WORLD.owners[name].values()] if name in WORLD.owners else []
@@ -248,7 +255,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     """What a call of this value runs; the expansion relies on the value staying the same."""
     place = global_place(source, function)
     if place is not None:
-        if place[1] in WORLD.rebound:
+        if WORLD.is_rebound(place[1], place[0]):
             return None
         WORLD.assume(*place, found)
     while type(found) in (functools.partial, types.MethodType):
@@ -309,7 +316,7 @@ def of_function(source: Source, found: types.FunctionType) -> list[Own] | None:
 
 def of_replace(source: Source) -> list[Own] | None:
     """What dataclasses.replace runs, which reads an object of any dataclass and makes another one."""
-    classes = {cls for known in WORLD.annotated.values() for cls, _ in known.values()}
+    classes = {cls for known in WORLD.annotated.values() for cls, *_ in known.values()}
     makers = [make for cls in classes for make in default_factories(cls).values() if make not in TYPES]
     read = readers(source)
     if read is None or makers or near(source, "__new__"):

@@ -12,7 +12,7 @@ import functools
 import itertools
 import sys
 import types
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -56,6 +56,18 @@ class Own:
         return isinstance(other, Own) and self.key == other.key
 
 
+class Said(dict[str, set[int]]):
+    """Names, each with the namespaces in which this is said of it."""
+
+    def note(self, names: Iterable[str], space: dict[str, Any]) -> None:
+        for name in names:
+            self.setdefault(name, set()).add(id(space))
+
+    def is_said(self, name: str, spaces: Set[int] | None) -> bool:
+        """Is it said in one of these namespaces? None: in any."""
+        return name in self and (spaces is None or not self[name].isdisjoint(spaces))
+
+
 class Functions:
     """The user's functions by name, and what names mean for them."""
 
@@ -66,16 +78,17 @@ class Functions:
         """Look at everything again when it is needed."""
         self.functions: dict[str, dict[int, Own]] = {}
         self.getters: dict[str, dict[int, Own]] = {}
-        self.cached: set[str] = set()  # the attributes of which only the run says what a read does: of @cached_property
-        self.described: set[str] = set()  # those that a class made in a function may give a descriptor
+        self.cached = Said()  # the attributes of which only the run says what a read does: of @cached_property
+        self.described = Said()  # those that a class made in a function may give a descriptor
         # of each name the classes that have it, each with its value there, by the ids of both
         self.owners: dict[str, dict[tuple[int, int], tuple[type, Any]]] = {}
-        self.data: set[str] = set()  # the attributes that may hold what is called
-        self.rebound: set[str] = set()  # the global variables that functions assign
+        self.data = Said()  # the attributes that may hold what is called
+        self.rebound = Said()  # the global variables that functions assign
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
-        self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
-        self.called: dict[str, bool] = {}
-        self.objects: set[str] = set()  # the names for which a class has anything but plain data
+        # the annotations of each class, each with the namespace where it stands
+        self.annotated: dict[str, dict[int, tuple[type, Any, int]]] = {}
+        self.called: dict[str, dict[Any, bool]] = {}  # see `may_be_called`
+        self.objects = Said()  # the names for which a class has anything but plain data
         self.plain: dict[str, dict[Any, bool]] = {}  # see `holds_plain`
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
@@ -83,7 +96,7 @@ class Functions:
         # the classes of collections.abc that user-defined classes inherit from, or only such a view
         self.mixins: set[tuple[type, type | None]] = set()
         self.mixing: set[int] = set()  # the namespaces where these stand
-        self.bases: dict[str, set[int]] = {}  # those where classes are derived from a list, a set or a dict
+        self.bases = Said()  # those where classes are derived from a list, a set or a dict
         for make in RECREATING:
             self.functions.setdefault(make.__name__, {})[id(make.__code__)] = Own(make.__code__, make.__globals__)
         self.relations = Relations()
@@ -106,7 +119,7 @@ class Functions:
 
     def learn_class(self, cls: type, space: dict[str, Any]) -> None:
         for name, annotation in annotations_of(cls).items():
-            self.annotated.setdefault(name, {})[id(cls)] = cls, annotation
+            self.annotated.setdefault(name, {})[id(cls)] = cls, annotation, id(space)
             self.forget_held(name)
         for name, value in list(vars(cls).items()):
             function = function_in(value)
@@ -117,15 +130,15 @@ class Functions:
                 continue
             accessors = [value.fset, value.fdel] if isinstance(value, property) else []
             if isinstance(value, property) and callable(value.fget) and function_in(value) is None:
-                self.cached.add(name)  # it calls an object, which the run says
+                self.cached.note([name], space)  # it calls an object, which the run says
             for part in (value, *accessors):
                 self.learn_method(cls, name, value, part, space)
-            self.learn_object(name, value)
+            self.learn_object(name, value, space)
             is_slot = type(value) is types.MemberDescriptorType
             if not is_slot and not is_default(value):
-                self.objects.add(name)
+                self.objects.note([name], space)
             if is_slot and value.__name__ != name:  # it holds what is assigned to that
-                self.data.add(name)
+                self.data.note([name], space)
         for name, make in default_factories(cls).items():
             function = function_in(make)
             if function is not None:
@@ -134,7 +147,7 @@ class Functions:
                 self.factories.setdefault(id(space), set()).add((name, own))
         for base in cls.__mro__:
             if base in (list, set, dict):
-                self.bases.setdefault(base.__name__, set()).add(id(space))
+                self.bases.note([base.__name__], space)
             if base.__module__ in ("collections.abc", "collections", "ast"):
                 self.learn_mixin(base)
 
@@ -151,7 +164,7 @@ class Functions:
         self.functions.setdefault(name, {}).update({} if is_search else {id(own.code): own})
         self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
         if isinstance(part, property):
-            self.data.add(name)
+            self.data.note([name], space)
             self.getters.setdefault(name, {})[id(own.code)] = own
 
     def learn_mixin(self, cls: type, heir: type | None = None) -> None:
@@ -173,52 +186,54 @@ class Functions:
             for base in view.__mro__[:-1]:
                 self.learn_mixin(base, view)
 
-    def learn_object(self, name: str, value: Any) -> None:
+    def learn_object(self, name: str, value: Any, space: dict[str, Any]) -> None:
         """An attribute of a class that is an object: a descriptor, or something that is called like a method."""
         if isinstance(value, Ambiguous):
             return
         if isinstance(value, functools.cached_property):
-            self.cached.add(name)
+            self.cached.note([name], space)
         if isinstance(value, functools.singledispatchmethod):
-            self.data.add(name)
+            self.data.note([name], space)
         if function_in(value) is None and callable(getattr(value, "__func__", value)):
-            self.data.add(name)
+            self.data.note([name], space)
         getter = in_class(type(value), "__get__")
         if type(getter) is types.FunctionType:
-            self.data.add(name)
+            self.data.note([name], space)
             own = Own(getter.__code__, getter.__globals__, function=getter)
             self.getters.setdefault(name, {})[id(own.code)] = own
 
     def learn_code(self, code: types.CodeType, space: dict[str, Any], is_search: bool = False) -> None:
         """is_search: of an ambiguous function or method, a call of which runs nothing yet?"""
         self.functions.setdefault(code.co_name, {}).update({} if is_search else {id(code): Own(code, space)})
-        self.relations.mention(space, {*code.co_names, *bytecode.modules_imported(code, str(space.get("__package__")))})
+        self.relations.mention(space, code.co_names, bytecode.modules_imported(code, str(space.get("__package__"))))
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
-            self.data.update(bytecode.strings_in(code))
+            self.data.note(bytecode.strings_in(code), space)
         if "setattr" in code.co_names or not NAMESPACES.isdisjoint(code.co_names) and bytecode.changes_something(code):
             # it may give a module another function; a string that is the name of a class is mostly an annotation
-            self.rebound |= {name for name in bytecode.strings_in(code) if not isinstance(space.get(name), type)}
-        self.rebound |= bytecode.names_stored_by(code, "STORE_GLOBAL")
+            self.rebound.note(
+                [name for name in bytecode.strings_in(code) if not isinstance(space.get(name), type)], space
+            )
+        self.rebound.note(bytecode.names_stored_by(code, "STORE_GLOBAL"), space)
         given: Set[str] = bytecode.names_stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
-        self.cached.update(given if "property" in code.co_names else ())
+        self.cached.note(given if "property" in code.co_names else (), space)
         self.inside.setdefault(id(space), {})[id(code)] = Own(code, space)
         modules = {name for name in code.co_names if given and issubclass(type(space.get(name)), types.ModuleType)}
         remade = OF_FUNCTIONS & given
         stored = bytecode.owners_stored(code) if modules or remade else {}
-        self.rebound |= {name for name, owners in stored.items() if owners & modules}
-        self.rebound |= {owner for name in remade for owner in stored.get(name, ())}
+        self.rebound.note([name for name, owners in stored.items() if owners & modules], space)
+        self.rebound.note([owner for name in remade for owner in stored.get(name, ())], space)
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.forget_held(name)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
         if not code.co_flags & bytecode.OPTIMIZED:  # the body of a class made in a function: the run says what it is
-            self.data.update({*code.co_names, *bytecode.strings_in(code)} - {part.co_name for part in inner})
+            self.data.note({*code.co_names, *bytecode.strings_in(code)} - {part.co_name for part in inner}, space)
             for part in inner:
                 self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
-                self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
+                self.cached.note([part.co_name] if "cached_property" in code.co_names else [], space)
             # e.g. __radd__ = __add__, x = property(get_x)
             given = bytecode.attributes_assigned_in(code) - {part.co_name for part in inner}
-            self.described |= given
+            self.described.note(given, space)
         functions = [part for part in inner if part.co_name not in bytecode.COMPREHENSIONS]
         for name, part in itertools.product(given, functions):
             self.functions.setdefault(name, {})[id(part)] = Own(part, space)

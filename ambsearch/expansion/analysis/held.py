@@ -21,7 +21,7 @@ from typing import Any
 from ambsearch.expansion.analysis.bindings import places_stored
 from ambsearch.expansion.analysis.bytecode import names_stored_by, reads_global
 from ambsearch.expansion.analysis.values import UNCALLED, is_one, variables_of
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.world import WORLD, relatives
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import Text
 from ambsearch.expansion.trees import nodes as ir
@@ -71,18 +71,18 @@ def is_stored_elsewhere(name: str, spaces: Set[int]) -> bool:
     return not all(stored.places.get(name, known) <= known for stored in stored_in(spaces))
 
 
-def may_be_called(name: str, spaces: Set[int] | None = None) -> bool:
+def may_be_called(name: str, spaces: frozenset[int] | None = None) -> bool:
     """May an object hold something callable under this name? spaces: those from which it may come, if not from all."""
-    if name not in WORLD.called:
-        stored = WORLD.stored.get(name, {}).values()
-        storing = [own for own in stored if not (name in WORLD.annotated and own.is_generated)]
-        sources = [own.source() for own in storing]
-        annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
+    called = WORLD.called.setdefault(name, {})
+    if spaces not in called:
+        stored = relatives(spaces, list(WORLD.stored.get(name, {}).values()))
+        annotated = [one for one in WORLD.annotated.get(name, {}).values() if spaces is None or one[2] in spaces]
+        sources = [own.source() for own in stored if not (annotated and own.is_generated)]
         are_uncalled = all(source is not None and is_uncalled_in(source, name) for source in sources)
-        WORLD.called[name] = not (are_uncalled and all(map(is_plain_type, annotations)))
-    if WORLD.called[name] or name in WORLD.data or WORLD.is_open and name in WORLD.words:
+        called[spaces] = not (are_uncalled and all(is_plain_type(annotation) for _, annotation, _ in annotated))
+    if called[spaces] or WORLD.may_be_given(name, spaces):
         return True
-    spaces = WORLD.texts.keys() if spaces is None else spaces
+    spaces = frozenset(WORLD.texts) if spaces is None else spaces
     is_hidden = name in WORLD.stored and any(stored.is_open for stored in stored_in(spaces))
     return is_hidden or is_stored_elsewhere(name, spaces)
 

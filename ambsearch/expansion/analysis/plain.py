@@ -45,9 +45,9 @@ def is_plain(source: Source, node: ast.expr) -> bool:
 def holds_plain(source: Source, name: str) -> bool:
     """Are all things plain that functions assign to an attribute of this name, of whatever object that may be met here?"""
     spaces = WORLD.relations.of(source.space)
-    if name not in WORLD.stored or name in WORLD.data or WORLD.is_open and name in WORLD.words:
+    if name not in WORLD.stored or name in WORLD.annotated or WORLD.objects.is_said(name, spaces):
         return False
-    if name in WORLD.annotated or name in WORLD.objects:
+    if WORLD.may_be_given(name, spaces):
         return False
     found = WORLD.plain.setdefault(name, {})
     if spaces not in found:

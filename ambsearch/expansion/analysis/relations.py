@@ -7,11 +7,15 @@ import os
 import sys
 import types
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
+from contextlib import suppress
 from functools import lru_cache
+from importlib.util import resolve_name
+from itertools import islice
 from typing import Any, TypeVar
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.ground.given import GIVEN
 
 T = TypeVar("T")
 S = TypeVar("S", frozenset[int], frozenset[int] | None)
@@ -24,10 +28,13 @@ class Relations:
     def __init__(self) -> None:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
         self.growing: dict[int, tuple[dict[str, Any], set[str]]] = {}  # those that grow while they are used, by name
-        self.mentioned: dict[int, set[str]] = {}  # the names in functions, which may import a module
+        self.mentioned: dict[int, set[str]] = {}  # the names in functions, and the modules that they may import
+        self.imported: dict[int, set[str]] = {}  # these alone
         self.conftests: dict[int, str] = {}  # the folders in which they are
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
+        self.givers: dict[str, set[str]] = {}  # of a module those of whose classes its searches have been given objects
+        self.given = 0  # how many of these pairs are known
         self.found: dict[int, frozenset[int]] = {}
         self.known: dict[frozenset[int] | None, dict[Any, Any]] = {}  # what has been found in some of them, or in all
         self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
@@ -50,8 +57,13 @@ class Relations:
             del self.known[spaces]
         return True
 
-    def mention(self, space: dict[str, Any], names: Iterable[str]) -> None:
-        self.mentioned.setdefault(id(space), set()).update(names)
+    def mention(self, space: dict[str, Any], names: Iterable[str], modules: Set[str]) -> None:
+        self.mentioned.setdefault(id(space), set()).update(names, modules)
+        imported = self.imported.setdefault(id(space), set())
+        if not imported.issuperset(modules):
+            imported.update(modules)
+            self.imports.pop(id(space), None)
+            self.found.clear()
         if "defaultdict" in names:
             self.defaulting.add(id(space))
 
@@ -91,6 +103,16 @@ class Relations:
                 self.growing[key], self.spaces[key] = (space, set(space)), (space, len(space))
         return False
 
+    def has_met(self) -> bool:
+        """Do all objects that searches have been given since this was last asked come from related modules?"""
+        new, self.given = [*islice(GIVEN, self.given, None)], len(GIVEN)
+        is_related = True
+        for name, giver in new:
+            self.givers.setdefault(name, set()).add(giver)
+            space, other = (getattr(sys.modules.get(one), "__dict__", {}) for one in (name, giver))
+            is_related &= id(space) not in self.spaces or id(other) in self.of(space)
+        return is_related
+
     def of(self, space: dict[str, Any]) -> frozenset[int]:
         """The own namespaces that import this one, directly or through others, and all that those and this one import."""
         if id(space) not in self.found:
@@ -101,8 +123,10 @@ class Relations:
         return self.found[id(space)]
 
     def note_imports(self, key: int) -> None:
-        space, used = self.spaces[key][0], self.mentioned.get(key, set())
+        space, used = self.spaces[key][0], self.imported.get(key, set())
         self.imports[key] = {module_of(value) for value in list(space.values())} | used
+        if is_prompt(space):  # where nobody knows what has been imported by which block
+            self.imports[key].update(str(other.get("__name__")) for other, _ in self.spaces.values())
         has_own = space.get("__name__", "") in map(module_of, list(space.values()))
         for name in self.imports[key]:
             if has_own or name in used or not is_inside(name, space):
@@ -119,6 +143,7 @@ class Relations:
         found: set[int] = set()
         if getattr(sys.modules.get(name), "__dict__", None) is space:
             found |= self.importers.get(name, set())
+            found |= {id(vars(sys.modules[giver])) for giver in self.givers.get(name, ()) if giver in sys.modules}
             package, _, short = name.rpartition(".")
             while package:  # which is what `import package.module` gives
                 found |= {other for other in self.importers.get(package, ()) if self.may_use(other, package, short)}
@@ -154,10 +179,25 @@ def is_growing(space: dict[str, Any]) -> bool:
     return "__file__" not in space or space.get("__name__") == "__main__" or is_begun
 
 
+def is_prompt(space: dict[str, Any]) -> bool:
+    """Is this the namespace of a prompt or a notebook, rather than of `python -c`?"""
+    is_typed = hasattr(sys, "ps1") or "idlelib.run" in sys.modules
+    return is_typed and space.get("__name__") == "__main__" and "__file__" not in space
+
+
 def is_news(value: Any, space: dict[str, Any]) -> bool:
     """Is this a class, a function or a module, or an object of a class from elsewhere?"""
     known = "builtins", Answers.__module__, space.get("__name__")
     return issubclass(type(value), (types.ModuleType, *NAMED)) or type(value).__module__ not in known
+
+
+def full_names(modules: Iterable[str], space: dict[str, Any]) -> set[str]:
+    """The names of these modules, some of them relative, such as `.board`, where this namespace imports them."""
+    found = set()
+    for name in modules:
+        with suppress(ImportError):  # which the import itself has raised
+            found.add(resolve_name(name, str(space.get("__package__") or "")))
+    return found
 
 
 def folder(space: dict[str, Any]) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.functions import Functions, Own, calls_back_only, function_in, is_mixed_in
 from ambsearch.expansion.analysis.lookups import DEFAULT, Lookups, Space
+from ambsearch.expansion.analysis.relations import full_names
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import read
@@ -88,13 +89,14 @@ class World(Functions):
 
     def holds(self) -> bool:
         """Is everything still as it was when the expansions were made?"""
+        has_met = self.relations.has_met()
         if self.marks != len(ownership.PERMANENT) + len(ownership.UNDOABLE) or not self.is_as_assumed():
             return False
         if loaded() != self.modules:
             if next(self.unknown_spaces(), None) is not None:
                 return False
             self.settle()
-        return not self.relations.has_news()
+        return has_met and not self.relations.has_news()
 
     def is_as_assumed(self) -> bool:
         return not self.is_stale and self.assumed.hold() and self.known.hold() and self.passing.hold()
@@ -172,19 +174,31 @@ class World(Functions):
 
     def bases_met(self, space: dict[str, Any]) -> set[str]:
         """From which of Python's containers classes in the modules related to this one are derived."""
-        spaces = self.relations.of(space) if self.bases else ()
-        return {name for name, found in self.bases.items() if not found.isdisjoint(spaces)}
+        spaces = self.relations.of(space) if self.bases else frozenset[int]()
+        return {name for name in self.bases if self.bases.is_said(name, spaces)}
 
     def attach(self, found: Attached | None, space: dict[str, Any]) -> None:
         """Learn the names under which a text may give an object something called."""
         if found is not None:
-            self.data |= found.names
+            self.data.note(found.names, space)
             self.words |= found.words
             self.is_open |= found.is_open
             texts = self.texts.setdefault(id(space), {})
             if id(found) not in texts:
                 texts[id(found)] = found
                 self.plain.clear()
+                self.relations.mention(space, (), full_names(found.modules, space))
+
+    def may_be_given(self, name: str, spaces: frozenset[int] | None) -> bool:
+        """May an object that comes from these namespaces have something called under this name that no function assigns?"""
+        if self.data.is_said(name, spaces):
+            return True
+        texts = [one for key in (self.texts if spaces is None else spaces) for one in self.texts.get(key, {}).values()]
+        return any(one.is_open for one in texts) and any(name in one.words for one in texts)
+
+    def is_rebound(self, name: str, space: dict[str, Any]) -> bool:
+        """May a function assign to this global variable of this namespace?"""
+        return self.rebound.is_said(name, self.relations.of(space))
 
     def methods(self, name: str) -> list[types.FunctionType]:
         """The methods of this name in the user's classes; none if one of them has it as a property or a value."""
@@ -220,7 +234,7 @@ def steady_value(source: Source, function: ast.expr, *kinds: type) -> Any:
     found = source.resolve(function)
     if not isinstance(function, ast.Name) or type(found) not in kinds or source.space.get(function.id) is not found:
         return UNKNOWN
-    if function.id in WORLD.rebound:
+    if WORLD.is_rebound(function.id, source.space):
         return UNKNOWN
     WORLD.assume(source.space, function.id, found)
     return found

@@ -96,7 +96,7 @@ def looks_at_nothing(source: Source, seen: set[Any]) -> bool:
         found = source.resolve(ir.load(name, source.tree))
         is_function = type(found) is types.FunctionType and is_only_called(source, name)
         is_steady = is_function and always_gives_the_same(found, seen) or is_unchanging(found)
-        if not is_steady or name in WORLD.rebound:
+        if not is_steady or WORLD.is_rebound(name, source.space):
             return False
         if name in source.space:
             WORLD.assume(source.space, name, found)

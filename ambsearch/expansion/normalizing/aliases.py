@@ -26,7 +26,7 @@ from collections import Counter
 from typing import Any
 
 from ambsearch.expansion.analysis.bindings import bindings
-from ambsearch.expansion.analysis.callees import is_method, near
+from ambsearch.expansion.analysis.callees import is_method, meeting, near
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
@@ -64,7 +64,11 @@ def is_known_method(source: Source, method: ast.expr | None) -> bool:
     if not isinstance(method, ast.Attribute):
         return False
     name = method.attr
-    is_read = WORLD.got(name) or name in WORLD.cached or near(source, "__getattr__", "__getattribute__")
+    is_read = (
+        WORLD.got(name)
+        or WORLD.cached.is_said(name, meeting(source))
+        or near(source, "__getattr__", "__getattribute__")
+    )
     return not is_read and is_method(source, method) and (name in METHODS or bool(WORLD.of_name(name)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import itertools
 import os
@@ -11,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.analysis.world import WORLD
 
 NUMBERS = itertools.count()
 SOLVER = """
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 
 @ambiguous
 def f(s):
@@ -154,6 +155,119 @@ def test_a_program_that_is_executed_in_a_namespace_without_a_name(tmp_path: Path
     assert list(space["f"](space["S"]())) == ANSWERS
 
 
+GIVEN = """
+from ambsearch import ambiguous, expand
+class Own:
+    def value(self, x): return x
+@ambiguous
+def f(given, *, more=None):
+    x = yield (1, 2)
+    s = LOOK
+    return s.value(x), len(s), list(s.notes)
+"""
+NOTING = """
+class S:
+    def __init__(self): self.notes = []
+    def value(self, x): self.notes.append(x); return x
+    def __len__(self): self.notes.append(0); return 9
+class Around:
+    def __init__(self, s): self.s = s
+"""
+
+
+@pytest.mark.parametrize("is_known", [False, True], ids=["first", "later"])
+@pytest.mark.parametrize(
+    ("look", "give"),
+    [
+        ("given", lambda s, around: ((s,), {})),
+        ("given[0]", lambda s, around: (([s],), {})),
+        ("given['a'][1]", lambda s, around: (({"a": (0, s)},), {})),
+        ("given.s", lambda s, around: ((around,), {})),
+        ("more", lambda s, around: ((0,), {"more": s})),
+    ],
+)
+def test_an_object_that_a_search_is_given_of_a_module_that_nobody_imports(
+    module: Any, look: str, give: Any, is_known: bool
+) -> None:
+    solver = module(GIVEN.replace("LOOK", look))
+    made = module(NOTING)
+    if is_known:
+        module(SOLVER + COUNTING)
+        args, kwargs = give(solver.Own(), solver.Own())
+        with contextlib.suppress(AttributeError, TypeError):
+            list(solver.f(*args, **kwargs))
+    s = made.S()
+    args, kwargs = give(s, made.Around(s))
+
+    assert list(solver.f(*args, **kwargs)) == [(1, 9, [1, 0]), (2, 9, [2, 0])]
+    assert s.notes == []
+
+
+@pytest.mark.parametrize("line", ["from NAME import held", "from .NAME import held", "x = 1; from NAME import held"])
+def test_an_object_that_is_imported_in_a_list(module: Any, tmp_path: Path, line: str) -> None:
+    """Nothing that the module has then says from where it is."""
+    package = f"package_{next(NUMBERS)}"
+    folder = tmp_path / package
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "held_here.py").write_text(NOTING + "held = [S()]\n", "utf-8")
+    full = "held_here" if line.startswith("from .") else f"{package}.held_here"
+    text = f"{line.replace('NAME', full)}\n{GIVEN.replace('LOOK', 'held[0]')}"
+    (folder / "solver.py").write_text(text, "utf-8")
+    module("")
+    solver = importlib.import_module(f"{package}.solver")
+
+    assert list(solver.f(0)) == [(1, 9, [1, 0]), (2, 9, [2, 0])]
+    assert solver.held[0].notes == []
+
+
+STRANGER = """
+from functools import cached_property
+best = 0
+class Other:
+    __slots__ = ("value", "__dict__")
+    def __init__(self, value, act): self.value, self.find, self.rank = value, act, act
+    def plus(self, x): self.seen = x
+    def is_free(self, x): self.seen = x; return True
+    @property
+    def size(self): self.seen = 1; return 1
+    @cached_property
+    def total(self): return 1
+def other(x):
+    global best
+    best = x
+def attach(o, name): setattr(o, "rank", name)
+"""
+STRANGE = """
+from ambsearch import ambiguous, require
+class Board:
+    def __init__(self, n): self.cells, self.size, self.total = [0] * n, n, 0
+    def value(self, i): return self.cells[i]
+    def plus(self, x): return x + self.size + self.total
+    def is_free(self, i): return self.value(i) == 0 and "a".find("b") < 0
+    def rank(self, i): return i
+def best(x): return x
+@ambiguous
+def f(n):
+    board = Board(n)
+    x = yield range(n)
+    require(board.is_free(x) and board.plus(x) > 0 and best(x) == board.rank(x))
+    return x
+"""
+
+
+def test_what_strangers_have_under_the_same_names_changes_no_expansion(module: Any) -> None:
+    alone = module(STRANGE)
+    assert list(alone.f(2)) == [0, 1]
+    before = expand(alone.f, fast=True)
+    module(STRANGER)
+    beside = module(STRANGE)
+
+    assert list(beside.f(2)) == [0, 1]
+    assert expand(beside.f, fast=True) == before
+    assert "trail" not in before
+
+
 def test_what_a_script_computes_is_no_reason_to_expand_anew() -> None:
     space: dict[str, Any] = {"__name__": "__main__"}
     relations = Relations()
@@ -232,7 +346,7 @@ class Graph:
         self.roads = defaultdict(list, {1: [2]})
 """
 WALKS = """
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 from NAME import Graph
 graph = Graph()
 def after(place):
@@ -258,7 +372,7 @@ def rule(n):
     return n < limit
 """
 PLAY = """
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 import NAME as rules
 def strict(n):
     rules.limit -= n
@@ -292,7 +406,7 @@ def ruled(n):
     return heed(n)
 """
 RULED = """
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 import NAME as rules
 @ambiguous
 def f():
@@ -363,3 +477,20 @@ def test_what_is_found_in_modules_is_found_again_only_where_there_is_something_n
     one["x"] = "new"
     relations.learn(one)
     assert ask() == [of_one, of_both, None]
+
+
+def test_a_prompt_may_meet_the_objects_of_all_modules_and_a_script_only_those_that_it_imports(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was imported at a prompt by `from held import pieces` is in no text."""
+    monkeypatch.setattr(sys, "ps1", ">>> ", raising=False)
+    relations = Relations()
+    here = globals()
+    for space in (
+        (prompt := {"__name__": "__main__"}),
+        (script := {"__name__": "__main__", "__file__": "script.py"}),
+        here,
+    ):
+        relations.learn(space)
+    assert id(here) in relations.of(prompt)
+    assert id(here) not in relations.of(script)
