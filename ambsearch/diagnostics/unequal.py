@@ -7,6 +7,7 @@ x = yield range(3); require(x == [0, 1])    it is one of them
 word == sorted(word)                        a list is no text, and reversed(word) an iterator
 word.lower() == "Cat"                       there is no C in it
 all(xs) > 1                                 this compares True with 1
+x > "4"                                     4 was meant
 x == 1 & y == 2                             this is x == (1 & y) == 2
 x != x                                      one side is the other
 x = Piece(1); y = Piece(1); x != y          always true, for the class has no __eq__
@@ -54,6 +55,7 @@ from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import in_class
 
+ORDER = ast.Lt, ast.LtE, ast.Gt, ast.GtE
 PAIRS = (*itertools.permutations((TEXT, NUMBER, COLLECTION), 2), *itertools.permutations(OF_ITEMS, 2))
 GOING_OVER = frozenset("all any len list max min set sorted sum tuple".split())
 VIEWS = frozenset({"keys", "values", "items", "get"})
@@ -85,6 +87,8 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
         for call, compared in itertools.permutations((left, right)):
             if isinstance(call, ast.Call) and not is_in:
                 warn_of_all_keys(source, call, compared)
+        if isinstance(operator, ORDER):
+            warn_of_order(source, node, left, right)
         if not is_in and not isinstance(operator, (ast.Eq, ast.NotEq)):
             continue
         for kind, other in itertools.permutations((TEXT, NUMBER), 2) if is_in else PAIRS:
@@ -101,6 +105,19 @@ def warn_of_unequal(source: Source, node: ast.Compare) -> None:
                     is_left = kind is not SET and other is not RANGE
                     instead = f"{NAMES[other if is_left else kind]}({ast.unparse(left if is_left else right)})"
                 source.warn(node.lineno, f"{told}, so {ast.unparse(node)} is {how_often} true; write {instead}")
+
+
+def warn_of_order(source: Source, node: ast.Compare, left: ast.expr, right: ast.expr) -> None:
+    """Warn of `x > "4"`, which Python refuses when it comes there."""
+    for number, text in itertools.permutations((left, right)):
+        if is_of(NUMBER, source, number) and is_of(TEXT, source, text):
+            name, instead = unquoted(source, text), as_number(source, text)
+            match text:
+                case ast.Constant(str() as digits) if digits.isdecimal():
+                    instead = digits
+            instead = f"{name} without quotation marks" if name else instead
+            told = f"{ast.unparse(number)} is a number and {ast.unparse(text)} a text, so {ast.unparse(node)} raises TypeError"
+            source.warn(node.lineno, f"{told}; write {instead}")
 
 
 def unquoted(source: Source, text: ast.expr) -> str:
