@@ -35,6 +35,7 @@ class Copier:
     """For objects with only attributes; the base of the others.
     lazy: is a value copied only if it holds something that is copied? Otherwise always.
     hashes: does a value look up its parts by their hash? Then it is filled last.
+    is_plain: has it nothing but attributes, all in slots or none, that are found by Python alone?
     """
 
     lazy = hashes = False
@@ -51,6 +52,11 @@ class Copier:
         self.bare = not self.slots and not self.has_dict
         own = [name for name in ("__deepcopy__", "__copy__") if in_class(cls, name) is not in_class(base, name)]
         self.own = own[0] if own else None
+        usual = {name: vars(object).get(name) for name in ("__getattribute__", "__setattr__", "__getattr__")}
+        usual |= {setter.__self__.__name__: setter.__self__ for setter in self.slots}
+        is_usual = all(in_class(cls, name) is found for name, found in usual.items())
+        is_usual &= not self.has_dict or type(in_class(cls, "__dict__")) is types.GetSetDescriptorType
+        self.is_plain = type(self) is Copier and not own and is_usual and self.has_dict != bool(self.slots)
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         """The shell, or NONE if there is none, and the parts; memo: what has been copied, as for `copy.deepcopy`."""
@@ -66,14 +72,19 @@ class Copier:
         """The copy, or the value itself, in one pass, see `snapshots`; copied: how that copies each part."""
         if self.own is not None:
             raise Unusual
-        twin = copies[id(value)] = self.new(value)
+        is_plain = self.is_plain
+        twin: Any = self.base.__new__(type(value)) if is_plain else self.new(value)  # type: ignore[call-overload]
+        copies[id(value)] = twin
         if self.has_dict:
-            attributes = self.dict_of(value).copy()
+            attributes = value.__dict__.copy() if is_plain else self.dict_of(value).copy()
             for name, part in attributes.items():
                 if type(part) not in ATOMS:
                     attributes[name] = copied(part, copies)
-            self.set_dict(twin, attributes)
-        for setter, getter in self.slots.items():
+            if is_plain:
+                twin.__dict__ = attributes
+            else:
+                self.set_dict(twin, attributes)
+        for setter, getter in self.slots.items() if self.slots else ():
             try:
                 part = getter(value)
             except AttributeError:

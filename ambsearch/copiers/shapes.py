@@ -9,11 +9,10 @@ and objects of one's own that are always copied, attribute by attribute.
 
 from collections.abc import Iterable
 from functools import reduce
-from types import GetSetDescriptorType
 from typing import Any, NamedTuple, Union
 
 from ambsearch.copiers import COPIER_OF, KeptCopier
-from ambsearch.copiers.base import ATOMS, Copier, in_class, in_slots
+from ambsearch.copiers.base import ATOMS, in_slots
 from ambsearch.copiers.containers import TupleCopier
 from ambsearch.copiers.snapshots import FIXED, TREES, is_constant
 
@@ -60,7 +59,7 @@ def shape_of(value: Any, depth: int = 0) -> Shape:
         if levels_held(found) or size(found.parts) > LARGE:
             raise Various
         return found
-    if depth < DEEPEST and is_object(cls):
+    if depth < DEEPEST and COPIER_OF[cls].is_plain:
         names = attribute_names(cls, value)
         return Parts(cls, tuple([loosened(shape_of(getattr(value, name), depth + 1)) for name in names]), names=names)
     if cls not in TREES or depth == DEEPEST:
@@ -86,16 +85,6 @@ def most_parts(cls: type, part: Shape) -> int:
 def is_atom(cls: type) -> bool:
     """Is this never copied, as a number or a member of an enumeration?"""
     return cls in ATOMS or (type(copier := COPIER_OF[cls]) is KeptCopier and copier.is_always)
-
-
-def is_object(cls: type) -> bool:
-    """Do objects of this class have nothing to copy but attributes, all in slots or none, that are found by Python alone?"""
-    copier = COPIER_OF[cls]
-    usual = {name: vars(object).get(name) for name in ("__getattribute__", "__setattr__", "__getattr__")}
-    usual |= {setter.__self__.__name__: setter.__self__ for setter in copier.slots}
-    is_plain = all(in_class(cls, name) is found for name, found in usual.items())
-    is_plain &= not copier.has_dict or type(in_class(cls, "__dict__")) is GetSetDescriptorType
-    return type(copier) is Copier and copier.own is None and is_plain and copier.has_dict != bool(copier.slots)
 
 
 def attribute_names(cls: type, value: Any) -> tuple[str, ...]:

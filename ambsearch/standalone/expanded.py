@@ -64,8 +64,8 @@ class _Calling(ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.IfExp(
-                ast.BoolOp(ast.And(), [ast.Compare(ast.Call(_, [function]), [ast.Is()], [ast.Name("MethodType")]), *_]),
-                orelse=ast.IfExp(body=ast.Call(ast.Name("apply"), [trail, _, *rest]) as call),
+                ast.Compare(ast.Call(_, [function]), [ast.Is()], [ast.Name("FunctionType")]),
+                orelse=ast.IfExp(orelse=ast.Call(ast.Name("apply"), [trail, _, *rest]) as call),
             ):
                 function = function.value if isinstance(function, ast.NamedExpr) else function
                 return call_with_trail(call, trail, function, rest)

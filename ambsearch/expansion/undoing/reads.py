@@ -2,9 +2,9 @@
 
     put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
-    f(x)            f(x) if type(f) is MethodType and type(f.__func__) is FunctionType and FREE[f.__func__] else
-                    apply(trail, f, x) if type(f) is not FunctionType else
-                    f(x) if (twin := KNOWN[f]) is None else twin(trail, x), the twin of what `f` stands for;
+    f(x)            (f(x) if (twin := KNOWN[f]) is None else twin(trail, x)) if type(f) is FunctionType else, the twin of what
+                    `f` stands for, f(x) if type(f) is MethodType and type(f.__func__) is FunctionType and FREE[f.__func__]
+                    else apply(trail, f, x);
                     in a comprehension, where no walrus is allowed,
                     f(x) if type(f) is FunctionType and KNOWN[f] is None or the same of a method else apply(trail, f, x)
     o.x             attribute(trail, o, 'x')
@@ -28,7 +28,7 @@ def f(note):
     for x in (1, 2):
         trail = []
         try:
-            note(x) if type(note) is MethodType and type(note.__func__) is FunctionType and FREE[note.__func__] else apply(trail, note, x) if type(note) is not FunctionType else note(x) if (twin := KNOWN[note]) is None else twin(trail, x)
+            (note(x) if (twin := KNOWN[note]) is None else twin(trail, x)) if type(note) is FunctionType else note(x) if type(note) is MethodType and type(note.__func__) is FunctionType and FREE[note.__func__] else apply(trail, note, x)
             yield x
         except Dead:
             pass
@@ -236,11 +236,11 @@ class Reads(ir.Walruses):
         is_name, twin = isinstance(function, ast.Name), self.source.fresh("twin")
         name = function if is_name else ir.load(self.source.fresh("function"), node)
         kind = "type(F)" if is_name else "type(F := E)"
-        text = f"F() if {kind} is MethodType and {IS_FREE} else "
-        text += "recorded if type(F) is not FunctionType else F() if (twin := KNOWN[F]) is None else twin(trail)"
+        known = f"(F() if (twin := KNOWN[F]) is None else twin(trail)) if {kind} is FunctionType"
+        text = f"{known} else F() if type(F) is MethodType and {IS_FREE} else recorded"
         recorded = self.call_by(ir.copy_of(node), "apply", ir.copy_of(name))
         call: Any = self.call(node, text, F=name, E=function, twin=twin, recorded=recorded)
-        for plain in (call.body, call.orelse.orelse.body, call.orelse.orelse.orelse):
+        for plain in (call.body.body, call.body.orelse, call.orelse.body):
             with_arguments(plain, ir.copy_of(node))
         return call  # type: ignore[no-any-return]
 

@@ -88,4 +88,4 @@ def test_what_only_the_run_knows_is_recorded_if_there_are_iterators_that_change_
         for i in make():
             yield (i, 0)
 
-    assert "stepping(trail, resumable(make() if type(make) is MethodType" in expand(f, fast=True)
+    assert "stepping(trail, resumable((make() if (twin := KNOWN[make]) is None else" in expand(f, fast=True)

@@ -102,7 +102,7 @@ def search(given):
 """
 
 
-@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.usefixtures("no_other_module")
 @pytest.mark.parametrize(
     ("head", "asked"),
     [
@@ -127,7 +127,7 @@ def test_what_is_added_to_a_number_or_a_text_is_asked_nothing_unless_it_may_be_s
     ]
 
 
-@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.usefixtures("no_other_module")
 @pytest.mark.parametrize("start", ["''", "0"])
 @pytest.mark.parametrize(
     "head", ["from collections import UserList", "class UserList(list):\n    def __radd__(self, x): return self"]
