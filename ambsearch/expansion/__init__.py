@@ -262,7 +262,7 @@ def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False
     refresh()
     source, emission = emit(function, deep, fast)
     shown = source_text([*emission.functions, *source.inverses], source.taken - source.constants.keys())
-    return "\n".join([shown, *twin_texts(shown, fast)]) if helpers else shown
+    return "\n".join([shown, *twin_texts(source, shown, fast)]) if helpers else shown
 
 
 def normal_text(function: Callable[..., Any]) -> str:

@@ -28,7 +28,7 @@ from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.items import items_given, parts_taken
 from ambsearch.expansion.analysis.plain import heirs
 from ambsearch.expansion.analysis.values import NEW, is_made, may_replace
-from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value
+from ambsearch.expansion.analysis.world import WORLD, functions_in, relatives, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import PERMANENT, is_own
@@ -125,7 +125,7 @@ def kind_of_field(source: Source, cls: Kind | None, attribute: str) -> str | Non
     if not isinstance(cls, type):
         return cls and ""
     name = source.mangled_name(attribute)
-    values = values_of_field(source, cls, name) if keeps(cls, name) else []
+    values = values_of_field(source, cls, name) if keeps(source, cls, name) else []
     kind = _common(*(kind_of(other or source, value, UNSEEN) for other, value in values))
     return kind if isinstance(kind, str) else ""
 
@@ -177,9 +177,11 @@ def stored_as(cls: type, rely: Callable[[type, str], None]) -> Any:
     return base
 
 
-def keeps(cls: type, name: str) -> bool:
+def keeps(source: Source, cls: type, name: str) -> bool:
     """Do the objects of this class keep this attribute in themselves, as long as the search runs?"""
-    if name in WORLD.data or any(sets_in_class(own, name) for own in WORLD.stored.get(name, {}).values()):
+    spaces = callees.meeting(source)
+    setters = relatives(spaces, list(WORLD.stored.get(name, {}).values()))
+    if WORLD.data.is_said(name, spaces) or any(sets_in_class(own, name) for own in setters):
         return False
     for asked in (name, "__setattr__", "__getattribute__", "__getattr__"):
         WORLD.rely(cls, asked)
@@ -245,7 +247,7 @@ def has_for_itself(source: Source, place: ast.Attribute) -> bool:
     """
     name, values = source.mangled_name(place.attr), values_of(source).get(place.value.id)  # type: ignore[attr-defined]
     classes: Any = heirs(source) if values is None else [source.resolve(value.func) for value in values]  # type: ignore[union-attr]
-    if name in WORLD.annotated or not all(keeps(cls, name) for cls in classes):
+    if name in WORLD.annotated or not all(keeps(source, cls, name) for cls in classes):
         return False
     given = WORLD.relations.once(callees.meeting(source), values_given, name)
     return bool(given) and all(other is not None and is_new(other, value) for other, value in given)

@@ -144,7 +144,7 @@ class Describing:
     def keeps(self, value: ast.expr, name: str) -> bool:
         """Is this visibly an object that keeps this attribute in itself?"""
         kind = kind_of(self.source, value, self.kinds) if self.kinds else None
-        return isinstance(kind, type) and keeps(kind, name)
+        return isinstance(kind, type) and keeps(self.source, kind, name)
 
 
 def is_there(source: Source) -> str:
