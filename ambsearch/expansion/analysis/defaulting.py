@@ -24,6 +24,7 @@ from typing import Any
 from ambsearch.expansion.analysis.bindings import assigned_parts
 from ambsearch.expansion.analysis.callees import is_method_of_library
 from ambsearch.expansion.analysis.flow import parameter_of, parameters
+from ambsearch.expansion.analysis.outlines import Outline
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.analysis.uses import FILLING, KEEPING, TAKING, VIEWS, use_of
 from ambsearch.expansion.reading.source import HARMLESS, ORIGINS, Source
@@ -50,69 +51,10 @@ COPIES |= dict.fromkeys("max min next".split(), -1)
 GIVING_NOTHING = KEEPING | FILLING | set("keys remove discard clear reverse sort index count".split())
 DEEP = 3  # in so many containers it is followed
 COPYING = ("copy", "__copy__", "__class__", "__or__", "__ror__", "__ior__")
-ANNOTATIONS = ("annotation", "returns")
 
 
 class Everywhere(Exception):
     """It may be met everywhere."""
-
-
-class Outline(ir.Known):
-    """What a text says by itself.
-
-    uses: of each name the places where it is read, imported or a string; stored: the names that are bound otherwise than by
-    a definition; definitions: the functions and classes by name; classes: the names of these; methods: what stands in them;
-    globals: the names that functions declare global.
-    """
-
-    def __init__(self, text: Text) -> None:
-        self.uses: dict[str, list[ast.AST]] = {}
-        self.definitions: dict[str, list[Any]] = {}
-        self.classes: set[str] = set()
-        self.methods: set[ast.AST] = set()
-        self.stored: set[str] = set()
-        self.globals: set[str] = set()
-        self.parents = ir.parents_in(text.tree)
-        left_out: set[ast.AST] = set()
-        for node in self.parents:
-            notes = [note for name in ANNOTATIONS if isinstance(note := getattr(node, name, None), ast.AST)]
-            left_out.update(part for note in notes for part in ir.walk(note))
-            if node not in left_out:
-                self.learn(node)
-
-    def learn(self, node: Any) -> None:
-        match node:
-            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()) | ast.Constant(str(name)):
-                self.uses.setdefault(name, []).append(node)
-            case ast.alias(name=name, asname=other):
-                self.uses.setdefault(name, []).append(node)
-                self.stored |= {other} if other else set()
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
-                self.stored.add(name)
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                self.definitions.setdefault(name, []).append(node)
-                if isinstance(node, ast.ClassDef):
-                    self.classes.add(name)
-                    self.methods.update(node.body)
-            case ast.Global(names=found):
-                self.globals.update(found)
-            case ast.MatchClass():
-                self.uses.setdefault("__dict__", [])
-
-    def uses_function(self, name: str) -> bool:
-        """Is this function of Python's used?"""
-        made = [self.parents[one] for one in self.definitions.get(name, ())]
-        is_defined = any(isinstance(parent, ast.Module) for parent in made) and "builtins" not in self.uses
-        return not is_defined and not all(map(self.is_other, self.uses.get(name, ())))
-
-    def is_other(self, node: Any) -> bool:
-        """Is this a string, an attribute or a parameter?"""
-        name = getattr(node, "id", "")
-        while name and node is not None:
-            inside, node = node, self.parents.get(node)
-            if isinstance(node, ir.FUNCTIONS) and inside is not node.args and name in parameters(node.args):
-                break
-        return node is not None and "builtins" not in self.uses
 
 
 class Followed:

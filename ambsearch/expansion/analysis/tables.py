@@ -25,10 +25,10 @@ from ambsearch.expansion.analysis import items
 from ambsearch.expansion.analysis.bindings import Found, bindings, once
 from ambsearch.expansion.analysis.callees import near, of_value
 from ambsearch.expansion.analysis.counters import texts
-from ambsearch.expansion.analysis.defaulting import Outline
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.held import may_be_called
+from ambsearch.expansion.analysis.outlines import Outline
 from ambsearch.expansion.analysis.uses import VIEWS, use_of
 from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD, steady_value

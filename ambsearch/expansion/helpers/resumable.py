@@ -29,10 +29,9 @@ import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.copiers.snapshots import is_constant
 from ambsearch.expansion.analysis import facts, flow, handing_on
 from ambsearch.expansion.analysis.bindings import bindings
-from ambsearch.expansion.analysis.functions import Own
+from ambsearch.expansion.analysis.unchanging import gives_the_same
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
@@ -43,9 +42,6 @@ from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import is_own
 from ambsearch.running.twins import Cut
-from ambsearch.running.undoing.kinds import HEAP_TYPE
-
-UNCHANGING = frozenset({int, float, str, bool, type(None), type(len)})  # of what a name may stand for
 
 
 class Uncut(Exception):
@@ -74,7 +70,7 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
             node.args.append(ir.load(trail, node))
     made = code_of_twin(steps, tree, inverses, code)
     sent, left = (0, cut.sent) if type(cut) is Closing else (cut.sent, 0)
-    is_closed = not sent and looks_at_nothing(source, set())
+    is_closed = not sent and gives_the_same(source, set())
     return Cut(cut.variables, made, is_closed, is_free, cut.gone_over, asks_search(source), sent, left)
 
 
@@ -88,46 +84,6 @@ def uses_sent(source: Source) -> bool:
     """Does it use what a `yield` gives it?"""
     statements = {node.value for node in source.nodes if isinstance(node, ast.Expr)}
     return any(isinstance(node, ast.Yield) and node not in statements for node in source.nodes)
-
-
-def looks_at_nothing(source: Source, seen: set[Any]) -> bool:
-    """Does it use nothing that could change, if its arguments cannot? seen: the functions that are looked at already."""
-    for name in flow.Names(*source.body).read - source.locals:
-        found = source.resolve(ir.load(name, source.tree))
-        is_function = type(found) is types.FunctionType and is_only_called(source, name)
-        is_steady = is_function and always_gives_the_same(found, seen) or is_unchanging(found)
-        if not is_steady or WORLD.is_rebound(name, source.space):
-            return False
-        if name in source.space:
-            WORLD.assume(source.space, name, found)
-    return True
-
-
-def is_unchanging(value: Any) -> bool:
-    """Is this a constant, or a function or class of Python itself? Of a class of one's own, attributes may change."""
-    if isinstance(value, type):
-        return not value.__flags__ & HEAP_TYPE
-    return type(value) in UNCHANGING or is_constant((value,))
-
-
-def is_only_called(source: Source, name: str) -> bool:
-    """Does the function do nothing else with what has this name?"""
-    called = {id(node.func) for node in source.calls}
-    nodes = [node for node in ir.walk(source.tree) if isinstance(node, ast.Name)]
-    return all(id(node) in called for node in nodes if node.id == name)
-
-
-def always_gives_the_same(function: types.FunctionType, seen: set[Any]) -> bool:
-    """Does this function of the user's change nothing, and give the same whenever it has the same arguments?"""
-    if function in seen:
-        return True
-    seen.add(function)
-    code, space = function.__code__, function.__globals__
-    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    if not is_own(code) or function.__closure__ or not is_constant(defaults) or not facts.is_harmless(Own(code, space)):
-        return False
-    source = Source.of_code(code, space)
-    return source is not None and not facts.is_fatal(Own(code, space)) and looks_at_nothing(source, seen)
 
 
 def held_iterators(source: Source) -> set[str]:

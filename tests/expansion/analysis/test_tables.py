@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ambsearch import expand
-from ambsearch.expansion.analysis.defaulting import Outline
+from ambsearch.expansion.analysis.outlines import Outline
 from ambsearch.expansion.analysis.tables import is_read
 from ambsearch.expansion.reading.texts import Text
 
