@@ -25,6 +25,7 @@ from ambsearch.expansion.analysis.world import WORLD, functions_in, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import is_own
+from ambsearch.running.twins import default_factories
 
 # what a class may run for a new instance, or for a copy of it
 OWN = ("__post_init__", "__copy__", "__deepcopy__", "__del__")
@@ -43,7 +44,8 @@ def parts_of_record(source: Source, call: ast.Call) -> tuple[bool, list[ast.expr
         return None
     for name in USED:
         WORLD.rely(cls, name)
-    is_still = not gives_of_its_own(cls) and (issubclass(cls, tuple) or is_frozen(source, cls))
+    is_filled = left_out.isdisjoint(default_factories(cls))  # or with a list that may be changed later
+    is_still = is_filled and not gives_of_its_own(cls) and (issubclass(cls, tuple) or is_frozen(source, cls))
     return is_still, [*call.args, *(part.value for part in call.keywords)]
 
 

@@ -470,7 +470,7 @@ def test_a_record_is_copied_once_its_class_has_another_init(monkeypatch: pytest.
 
 
 TERMS = """
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 TYPES = "a", ("b", "c")
@@ -501,6 +501,12 @@ OF_TERMS = {
         "",
         False,
     ),
+    "one with a list of its own": (
+        "@dataclass(frozen=True)\nclass Var:",
+        "names: list = field(default_factory=list)",
+        "",
+        False,
+    ),
     "one that a function sets": (
         *("@dataclass(frozen=True)\nclass Var:", "pass"),
         "def put(var, x): object.__setattr__(var, 'name', x)",
@@ -521,6 +527,30 @@ def test_what_cannot_change_is_held_by_others_and_not_copied(form: str) -> None:
 
     assert (search.copying.of((1, (("x", "a"),)), {}) is None) is is_kept
     assert len(set(map(repr, search(1, (("x", "a"),))))) == 4
+
+
+GROWING = """
+from dataclasses import dataclass, field
+@dataclass(frozen=True)
+class Tree:
+    left: object
+    names: list = field(default_factory=list)
+@ambiguous
+def made():
+    left = yield (1, 2)
+    return Tree(left)
+@ambiguous
+def named():
+    tree = yield made()
+    tree.names.append(tree.left)
+    return tree
+"""
+
+
+def test_a_list_that_a_frozen_object_has_made_for_itself_is_in_an_answer_as_it_was() -> None:
+    named = compile_program(GROWING, {**WORDS})["named"]
+
+    assert [tree.names for tree in [*named()]] == [[1], [2]]
 
 
 OPERATING = """
