@@ -44,8 +44,7 @@ That is the expansion to be read. What is run asks more, to be fast; `expand(f, 
 
     xs.append(v), of any xs     the change, where type(xs) is list, and its     direct
                                 inverse; else on a trail, `Saved`, of its own
-    helper(v)                   (helper_twin if helper is helper_function       plain
-                                else calling(helper))(trail, v)
+    helper(v)                   calling(helper)(trail, v)                       plain
     o.method(v)                 twin_method[type(o)](trail, o, v); for what     plain
                                 super() gives super_method, if neither is
                                 known KNOWN
@@ -56,7 +55,7 @@ That is the expansion to be read. What is run asks more, to be fast; `expand(f, 
 The passes, each in the file of its name, on ordinary syntax trees:
 
     reading         a function's text and tree
-      source          the tree, with the file's positions, and what its names stand for
+      source          the tree, with the file's positions, and what its names stand for; what the passes add, in `notes`
     normalizing     every choice, guard and answer a statement of its own, in the order of evaluation
       boxes           variables that several functions share, are assigned permanently, or may have no value
       normal          the normal form
@@ -118,8 +117,9 @@ What they ask:
       callees         which helpers a call or an operator may run
       going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch
-      tables          which functions stand in a table of the module that nothing changes
+      tables          which functions stand in a table of the module that nothing changes, by the `outlines` of texts
       decided         or do so only if the functions do that they were made with
+      unchanging      which give the same whenever they are given the same
       advancing       where Python's own iterators are held, and advanced
       counters        and which of them nothing but `next` reads; and may managers made of generators be kept?
       giving          what visibly gives one

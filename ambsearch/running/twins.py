@@ -156,7 +156,6 @@ class Twins:
         self.settled: dict[int, tuple[CodeType, Any, Any]] = {}  # their functions, if without a closure, and parameters
         self.resting: dict[int, CodeType] = {}  # those of which it is known that they do not
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
-        self.making: list[tuple[CodeType, bool]] = []  # those that are being made
 
     def forget_classes(self) -> None:
         """What is known of classes, and of functions themselves, is found again when it is needed."""
@@ -214,14 +213,10 @@ class Twins:
         code = function.__code__
         if (id(code), makes) in self.codes:  # another thread was faster
             return self.codes[id(code), makes]
-        self.making.append((code, makes))
-        try:
-            found = self.codes[id(code), makes] = code, self.make(function, makes)
-            self.written[id(found[1])] = code
-            if not makes and (found[1] is None or found[1].co_freevars == code.co_freevars):
-                self.known.codes[id(code)] = found[1]
-        finally:
-            self.making.remove((code, makes))
+        found = self.codes[id(code), makes] = code, self.make(function, makes)
+        self.written[id(found[1])] = code
+        if not makes and (found[1] is None or found[1].co_freevars == code.co_freevars):
+            self.known.codes[id(code)] = found[1]
         return found
 
     def cut_of(self, code: CodeType, space: dict[str, Any], is_scope: bool = False) -> Cut | None:
@@ -251,9 +246,6 @@ class Twins:
             self.moving[id(code)] = code, True  # for generators that call each other
             self.moving[id(code)] = code, is_told and MAKING.timing(self.goes_over)(function, space, is_twin)
         return self.moving[id(code)][1]
-
-    def is_making(self, function: Any) -> bool:
-        return any(code is function.__code__ and not makes for code, makes in self.making)
 
     def function(self, function: Any, code: CodeType) -> Any:
         closure = function.__closure__

@@ -81,9 +81,7 @@ class _Calling(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         match node:
-            case ast.Call(
-                func=ast.IfExp(orelse=ast.Call(func=ast.Name("calling"), args=[function])), args=[trail, *rest]
-            ):
+            case ast.Call(func=ast.Call(func=ast.Name("calling"), args=[function]), args=[trail, *rest]):
                 return call_with_trail(node, trail, function, rest)
             case ast.Call(
                 func=ast.Subscript(value=ast.Name(name), slice=ast.Call(func=ast.Name("type"), args=[owner])),

@@ -4,7 +4,7 @@ consult         lets a source answer the questions below about what it calls
 is_harmless     does a function change only what it created itself, directly or through others?
 may_change      may a node run one that is not harmless?
 may_die         may a node run one that calls `require` or `fail`?
-known_twin      the one function that a call may run, and its twin
+known_function  the one function with changes that a call may run
 
 A function is read once, and its facts are kept in `world` until a function is replaced or added.
 """
@@ -26,14 +26,14 @@ from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import plain_function
-from ambsearch.running.twins import CO_GENERATOR, OF_FUNCTIONS, TWINS
+from ambsearch.running.twins import CO_GENERATOR, OF_FUNCTIONS
 
 
 def consult(source: Source) -> None:
     """Let a source say, from now on, what the functions that it calls do."""
     source.is_consulted = True
     source.may_change, source.may_die = partial(may_change, source), partial(may_die, source)
-    source.known_twin, source.is_method = partial(known_twin, source), partial(is_method, source)
+    source.known_function, source.is_method = partial(known_function, source), partial(is_method, source)
     source.owner_changed = partial(owner_changed, source)
 
 
@@ -67,14 +67,14 @@ def may_die(source: Source, node: ast.AST) -> bool:
     return found is None or any(map(is_fatal, found))
 
 
-def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
-    """The only user's function with changes that this call may call, and its twin, None in itself; None if there are more."""
+def known_function(source: Source, node: ast.Call) -> Any:
+    """The only user's function with changes that this call may call; None if there are more."""
     found = [own.function for own in callees(source, node) or () if not is_harmless(own)]
     if len(found) != 1 or found[0] is None or found[0].__closure__ is not None:
         return None
     if plain_function(source.resolve(node.func)) is not found[0]:
         return None  # what is called calls it in turn: next, list
-    return found[0], None if TWINS.is_making(found[0]) else TWINS.find(found[0])
+    return found[0]
 
 
 def is_harmless(own: Own) -> bool:

@@ -43,7 +43,7 @@ def f(seen):
                 failed = None
             if saved is NOTHING:
                 saved = Saved()
-                (put_twin if put is put_function else calling(put))(saved, seen, x)
+                calling(put)(saved, seen, x)
                 if failed is not None:
                     raise failed
             yield x
@@ -160,8 +160,8 @@ class InlinedChanges(DirectChanges):
     def functions(self, call: ast.Call) -> list[Any]:
         """The user's functions with changes that this may call."""
         if isinstance(call.func, ast.Name):
-            known = self.source.known_twin(call)
-            return [known[0]] if known else []
+            known = self.source.known_function(call)
+            return [] if known is None else [known]
         if not isinstance(call.func, ast.Attribute) or not self.source.is_method(call.func):
             return []
         owner = call.func.value

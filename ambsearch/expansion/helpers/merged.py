@@ -138,8 +138,7 @@ class _Merging(ir.Rewriter):
             case ast.Name(id=name) if around is not None and name in around.made:
                 return around.nested_source(around.made[name]), call.args, None
             case ast.Name():
-                known = self.source.known_twin(call)
-                return self.source_of(known and known[0]), call.args, None
+                return self.source_of(self.source.known_function(call)), call.args, None
             case ast.Attribute(value=ast.Name(id=name) as owner, attr=attribute) if self.source.is_method(call.func):
                 cls = self.class_of(name, attribute)
                 if cls is not None and plain_method(attribute, cls) in self.changing(attribute):

@@ -44,7 +44,7 @@ from ambsearch.expansion.analysis.relations import reach
 from ambsearch.expansion.analysis.values import PLAIN, variables_of
 from ambsearch.expansion.helpers.merged import class_with, merge
 from ambsearch.expansion.helpers.twins import recorded
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import DIAGNOSIS, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import Statements
@@ -113,6 +113,7 @@ def short_helper(function: Any, is_made: bool = False) -> ShortHelper | None:
     source, cls = Source.of_code(function.__code__, function.__globals__), class_with(function)
     if source is None or isinstance(source.tree, ast.Lambda) or set(function.__code__.co_freevars) - {"__class__"}:
         return None
+    DIAGNOSIS.check_helper(source)
     first = [argument.arg for argument in source.tree.args.args[:1]]
     classes = dict.fromkeys(first, cls) if cls else {}
     source = with_parameters_kept(merge(source, classes), classes)

@@ -136,7 +136,7 @@ class Assignments(Lifting):
             return False
         if isinstance(call.func, ast.Attribute):
             return self.source.is_method(call.func) and self.source.may_change(call)
-        return self.source.known_twin(call) is not None
+        return self.source.known_function(call) is not None
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""

@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from ambsearch.copiers.copying import AS_EVER
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.codes import codes_in, function_at
+from ambsearch.expansion.reading.notes import Notes
 from ambsearch.expansion.reading.texts import NoSource, definition, functions_in
 from ambsearch.expansion.reading.words import PACKAGE, WORDS, name_in, word_in, words_imported
 from ambsearch.expansion.trees.nodes import Known, at, inside, walk
@@ -66,7 +66,7 @@ class Written(Known):
         self.inner = frozenset(Names(*classes, *targets).bound)
 
 
-class Source:
+class Source(Notes):
     """A function to be expanded, or one that is called by such a function.
 
     tree: its definition, which nobody may mutate; class_name: the class around it, whose name mangles private
@@ -87,21 +87,12 @@ class Source:
         written: "Written | None" = None,
         loads: bool = True,
     ) -> None:
+        super().__init__()
         self.code = code
         self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
         self.space, self.captured = space, captured
         self.function: Any = None  # the one to expand
         self.asked: dict[str, Any] = {}  # the values used of the variables around it
-        # questions about the user's functions that it calls, which `facts.consult` answers; until then it calls none:
-        # may this node run one that changes something, or one that ends the branch? can what is called here only be a
-        # method? which function does this call, and what is its twin? the object of which variable is all that it changes?
-        self.is_consulted = False
-        self.is_fast = True  # or is its expansion to be read, without the questions that make what runs fast?
-        self.may_change: Callable[[ast.AST], bool] = _no
-        self.may_die: Callable[[ast.AST], bool] = _no
-        self.is_method: Callable[[ast.Attribute], bool] = _no
-        self.known_twin: Callable[[ast.Call], tuple[Any, Any] | None] = lambda node: None
-        self.owner_changed: Callable[[ast.AST], str | None] = lambda node: None
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
@@ -111,33 +102,9 @@ class Source:
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
-        self.temporaries: dict[str, Any] = {}  # these, the owners of changes with what they are
-        self.turned: set[str] = set()  # those of them that hold what a loop takes its turns over
-        self.counting: set[str] = set()  # those that count its turns, or end it
-        self.chosen: set[str] = set()  # those that hold what a choice is made from
         self.imported = words_imported(tree.args, self.body, space, loads) if written.imports else {}
-        self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
-        self.undying: set[str] = set()  # those of these that never end the branch
-        self.dying: set[str] = set()  # the variables of iterators whose steps may end it
-        self.made: dict[str, Any] = {}  # of these, by name, the functions with the changes that they record
-        self.short: dict[str, Any] = {}  # and how the short ones stand in the place of a call
         self.around: Source | None = None  # the function that made this one
-        self.steady: frozenset[str] = frozenset()  # the variables of that one which keep their value
-        self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
-        self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
         self.attached: Attached | None = None  # the attributes that its text may give an object something called under
-        self.roomy: set[str] = set()  # the trails on which segments of its own text are
-        # of changes in plain statements, which its expansion holds as constants
-        self.inverses: list[ast.FunctionDef] = []
-        self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
-        self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
-        self.renamed: dict[str, str] = {}  # of functions in boxes that are made under another name, their own
-        self.boxed: dict[tuple[int, ...], ast.GeneratorExp] = {}  # what is written, with these, by its place
-        self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
-        self.copying = AS_EVER  # how its answers are copied, see `kept_answers`
-        self.soon: dict[tuple[int, int], set[str]] = {}  # those that a def right after such a function binds for good
-        self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live, and are carried
-        self.unsure: set[str] = set()  # those that may have none where they are read
 
     @classmethod
     def of(cls, function: Callable[..., Any], loads: bool = True) -> "Source":
@@ -331,10 +298,6 @@ class Diagnosis:
 DIAGNOSIS = Diagnosis()
 WARNED: dict[str, dict[Any, Any]] = {}  # what has been said of each file
 TOLD: dict[tuple[int, int, str], types.CodeType | None] = {}  # and of each code, which is kept, and with it its id
-
-
-def _no(node: ast.AST) -> bool:
-    return False
 
 
 def content(cell: types.CellType) -> Any:

@@ -1,6 +1,6 @@
 """Calls, attributes and operators that may run a user's function: its changes go on the trail.
 
-    put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
+    put(board)      calling(put)(trail, board); next(it) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
     f(x)            (f(x) if (twin := KNOWN[f]) is None else twin(trail, x)) if type(f) is FunctionType else, the twin of what
                     `f` stands for, f(x) if type(f) is MethodType and type(f.__func__) is FunctionType and FREE[f.__func__]
@@ -51,7 +51,6 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import is_there
-from ambsearch.running.calls import BUILTINS
 from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
@@ -149,11 +148,8 @@ class Reads(ir.Walruses):
         if self.source.is_one_of(function, ITERATING):  # which take the items of what they are given
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
-        if found is next and self.source.is_fast:  # unless that is replaced
-            parts: dict[str, Any] = {"function": self.constant("next_function", next, node)}
-            parts |= {"twin": self.constant("next_twin", BUILTINS[next], node), "trail": self.trail, "F": function}
-            text = "(twin if F is function else calling(F))(trail)"
-            return with_arguments(ir.expression(node, text, **parts), node)
+        if found is next and self.source.is_fast:
+            return with_arguments(self.call(node, "calling(F)(trail)", F=function), node)
         is_known = found is not UNKNOWN and not isinstance(found, FunctionType)
         if not is_known and self.is_short(node, called):
             return self.call_by_form(node, called)
@@ -205,20 +201,14 @@ class Reads(ir.Walruses):
             keyword.value = given(keyword.value)
 
     def known_call(self, node: ast.Call) -> ast.expr | None:
-        """A call of a method, or of a function that seems to be known: then a call of its twin, after a check."""
+        """A call of a method, or of a function that seems to be known."""
         if not self.source.is_fast:
             return None
         if isinstance(node.func, ast.Attribute):
             return self.method_call(node, node.func)
-        found = self.source.known_twin(node) if isinstance(node.func, ast.Name) else None
-        if found is None:
+        if not isinstance(node.func, ast.Name) or self.source.known_function(node) is None:
             return None
-        parts, text = {"trail": self.trail, "F": node.func}, "calling(F)(trail)"
-        if found[1] is not None:
-            text = "(twin if F is function else calling(F))(trail)"
-            for name, value in zip(("function", "twin"), found, strict=True):
-                parts[name] = self.constant(f"{found[0].__name__}_{name}", value, node)
-        return with_arguments(ir.expression(node, text, **parts), node)
+        return with_arguments(self.call(node, "calling(F)(trail)", F=node.func), node)
 
     def is_short(self, node: ast.Call, function: ast.expr) -> bool:
         """Is this call so short that it may be written twice?"""
