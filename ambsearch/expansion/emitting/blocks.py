@@ -87,6 +87,7 @@ class Blocks:
 
     direct_changes: type[DirectChanges] = InlinedChanges
     attempting = "attempts"  # what takes the items of a choice inside a `try`
+    asks_always = False  # even what a visible list has as its items
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
@@ -241,6 +242,8 @@ class Blocks:
         """What a choice iterates over."""
         if isinstance(items, ir.Attempted):
             return ir.expression(items, f"{self.attempting}(E)", E=self.items(items.value))
+        if not self.asks_always and self.changes.is_own_list(items):
+            return items
         return ir.at(ir.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:

@@ -279,6 +279,7 @@ class DeepEmission(Emission):
     """The expansion of a function for the driver of deep searches."""
 
     attempting = "deep_attempts"
+    asks_always = True
 
     def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         return ir.quote(origin, "yield call", call=call)

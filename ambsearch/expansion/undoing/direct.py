@@ -36,6 +36,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, may_last, mentions_permanent
+from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
@@ -69,9 +70,15 @@ class DirectChanges:
     """
 
     def __init__(self, source: Source, body: Statements) -> None:
-        self.source = source
+        self.source, self.body = source, body
         kinds = kinds_in(source, body)
         self.common = CommonChanges(source, kinds=kinds, is_apart=not may_last(source))
+
+    def is_own_list(self, value: ast.expr) -> bool:
+        """Is this visibly a list that only this function has? When a choice from it goes on, it is as it was."""
+        if not isinstance(value, ast.Name) or value.id in self.source.boxes or self.common.kind(value) != "list":
+            return False
+        return self.common.is_apart and None not in items_given(self.source, self.body, [value.id])[value.id]
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""

@@ -1,5 +1,7 @@
 """Direct changes: their inverse stands right after the rest, where the variable visibly is a container."""
 
+import gc
+import inspect
 from typing import Any
 
 import pytest
@@ -138,6 +140,30 @@ def test_a_place_that_is_counted_down_or_assigned_again_is_asked_for() -> None:
     body = "xs = [*'abcd']\ni = yield range(3)\ni -= 1\nxs.pop(i)\ni = yield range(2)\nreturn ''.join(xs), i"
 
     assert list(define(body, "")()) == [(rest, i) for rest in ("abc", "bcd", "acd") for i in (0, 1)]
+
+
+def iterators_in(search: Any) -> set[type]:
+    """The kinds of the iterators that a search is in."""
+    parts = gc.get_referents(search)
+    return {type(part) for part in parts}.union(*(iterators_in(part) for part in parts if inspect.isgenerator(part)))
+
+
+OWN_LISTS = {
+    "xs = [1, 2, 3]": type(iter([])),
+    "xs = list(given)": type(iter([])),
+    "xs = given": type(iter(())),
+    "xs = [1, 2]; given.append(xs)": type(iter(())),
+    "xs = [1, 2]; keep = lambda: xs": type(iter(())),
+}
+
+
+@pytest.mark.parametrize("beginning", OWN_LISTS)
+def test_a_choice_from_a_list_is_from_a_copy_unless_only_the_search_has_it(beginning: str) -> None:
+    body = f"@ambiguous\ndef f(given):\n    {beginning}\n    x = yield xs\n    return x"
+    search = iter(compile_program(body, dict(PUBLIC))["f"]([1, 2, 3]))
+
+    assert next(search) == 1
+    assert OWN_LISTS[beginning] in iterators_in(search)
 
 
 def test_a_choice_from_a_list_of_its_own_goes_on_though_branches_change_it(deep: bool) -> None:
