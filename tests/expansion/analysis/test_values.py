@@ -1,5 +1,6 @@
 """What the variables of a function visibly hold, from all the places where it binds them."""
 
+import sys
 from types import FunctionType
 from typing import Any
 
@@ -112,8 +113,9 @@ def search(given):
     ],
 )
 def test_what_is_added_to_a_number_or_a_text_is_asked_nothing_unless_it_may_be_something_of_ones_own(
-    head: str, asked: tuple[str, ...]
+    head: str, asked: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delitem(sys.modules, "numpy", raising=False)  # whose arrays may be added to a number
     search = compile_program(SUMS.replace("HEAD", head), {})["search"]
     text = expand(search, fast=True)
 
