@@ -118,6 +118,7 @@ class Functions:
         self.plain.pop(name, None)
 
     def learn_class(self, cls: type, space: dict[str, Any]) -> None:
+        self.relations.derive(cls, space)
         for name, annotation in annotations_of(cls).items():
             self.annotated.setdefault(name, {})[id(cls)] = cls, annotation, id(space)
             self.forget_held(name)

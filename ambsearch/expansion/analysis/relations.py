@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.copiers.base import ATOMS
 from ambsearch.ground.given import GIVEN
 
 T = TypeVar("T")
@@ -31,8 +32,11 @@ class Relations:
         self.mentioned: dict[int, set[str]] = {}  # the names in functions, and the modules that they may import
         self.imported: dict[int, set[str]] = {}  # these alone
         self.conftests: dict[int, str] = {}  # the folders in which they are
+        self.taken: dict[int, set[str]] = {}  # the modules of which it takes something, and of these those that do
+        self.takers: dict[str, set[int]] = {}
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
+        self.heirs: dict[str, set[int]] = {}  # of a module the namespaces in which classes are derived from its own
         self.givers: dict[str, set[str]] = {}  # of a module those of whose classes its searches have been given objects
         self.given = 0  # how many of these pairs are known
         self.found: dict[int, frozenset[int]] = {}
@@ -59,13 +63,23 @@ class Relations:
 
     def mention(self, space: dict[str, Any], names: Iterable[str], modules: Set[str]) -> None:
         self.mentioned.setdefault(id(space), set()).update(names, modules)
-        imported = self.imported.setdefault(id(space), set())
-        if not imported.issuperset(modules):
-            imported.update(modules)
-            self.imports.pop(id(space), None)
-            self.found.clear()
+        self.imported.setdefault(id(space), set()).update(modules)
         if "defaultdict" in names:
             self.defaulting.add(id(space))
+
+    def take(self, space: dict[str, Any], modules: Set[str]) -> None:
+        """Note that it takes something out of these modules: `from board import PIECES`."""
+        if not modules <= self.taken.get(id(space), set()):
+            self.taken.setdefault(id(space), set()).update(modules)
+            for name in modules:
+                self.takers.setdefault(name, set()).add(id(space))
+            self.found.clear()
+
+    def derive(self, cls: type, space: dict[str, Any]) -> None:
+        """Objects of this class of a namespace may be met wherever one of its bases is known."""
+        for base in cls.__mro__[1:]:
+            if base.__module__ != cls.__module__:
+                self.heirs.setdefault(base.__module__, set()).add(id(space))
 
     def may_make_keys(self, space: dict[str, Any]) -> bool:
         """May what is read here be a defaultdict, which makes an item that is not there?"""
@@ -133,8 +147,9 @@ class Relations:
                 self.importers.setdefault(name, set()).add(key)
 
     def spaces_imported_by(self, key: int) -> set[int]:
-        names = sys.modules.keys() & self.imports.get(key, ())
-        return {id(vars(sys.modules[name])) for name in names} & self.spaces.keys()
+        names = sys.modules.keys() & (self.imports.get(key, set()) | self.taken.get(key, set()))
+        heirs = self.heirs.get(self.spaces[key][0].get("__name__", ""), set()) if key in self.spaces else set[int]()
+        return ({id(vars(sys.modules[name])) for name in names} | heirs) & self.spaces.keys()
 
     def importers_of(self, key: int) -> set[int]:
         """Those that may hand their objects to what is in this namespace; a conftest does to all tests below it."""
@@ -142,7 +157,7 @@ class Relations:
         name = space.get("__name__", "")
         found: set[int] = set()
         if getattr(sys.modules.get(name), "__dict__", None) is space:
-            found |= self.importers.get(name, set())
+            found |= self.importers.get(name, set()) | self.takers.get(name, set())
             found |= {id(vars(sys.modules[giver])) for giver in self.givers.get(name, ()) if giver in sys.modules}
             package, _, short = name.rpartition(".")
             while package:  # which is what `import package.module` gives
@@ -191,12 +206,17 @@ def is_news(value: Any, space: dict[str, Any]) -> bool:
     return issubclass(type(value), (types.ModuleType, *NAMED)) or type(value).__module__ not in known
 
 
-def full_names(modules: Iterable[str], space: dict[str, Any]) -> set[str]:
-    """The names of these modules, some of them relative, such as `.board`, where this namespace imports them."""
+def modules_taken(pairs: Iterable[tuple[str, str]], space: dict[str, Any]) -> set[str]:
+    """The full names of the modules from which this namespace takes data, which do not say themselves where they are from.
+
+    pairs: of modules, as they are written, and variables.
+    """
     found = set()
-    for name in modules:
-        with suppress(ImportError):  # which the import itself has raised
-            found.add(resolve_name(name, str(space.get("__package__") or "")))
+    for module, name in pairs:
+        value = space.get(name, NAMED if name == "*" else None)
+        if not issubclass(type(value), (types.ModuleType, *NAMED)) and type(value) not in ATOMS:
+            with suppress(ImportError):  # which the import itself has raised
+                found.add(resolve_name(module, str(space.get("__package__") or "")))
     return found
 
 

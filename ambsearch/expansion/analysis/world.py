@@ -15,7 +15,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.functions import Functions, Own, calls_back_only, function_in, is_mixed_in
 from ambsearch.expansion.analysis.lookups import DEFAULT, Lookups, Space
-from ambsearch.expansion.analysis.relations import full_names
+from ambsearch.expansion.analysis.relations import modules_taken
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import read
@@ -183,11 +183,11 @@ class World(Functions):
             self.data.note(found.names, space)
             self.words |= found.words
             self.is_open |= found.is_open
+            self.relations.take(space, modules_taken(found.taken, space))
             texts = self.texts.setdefault(id(space), {})
             if id(found) not in texts:
                 texts[id(found)] = found
                 self.plain.clear()
-                self.relations.mention(space, (), full_names(found.modules, space))
 
     def may_be_given(self, name: str, spaces: frozenset[int] | None) -> bool:
         """May an object that comes from these namespaces have something called under this name that no function assigns?"""

@@ -32,30 +32,32 @@ ATTACHING = re.compile(
 )
 WORDS = re.compile(r"""[(,]\s*(\w+)\s*=(?!=)|['"](\w+)['"]""")
 
-FROM = re.compile(r"(?:^|;|>>>|\.\.\.)[ \t]*from[ \t]+([.\w]+)[ \t]+import\b", re.MULTILINE)
+# from board import PIECES, SIZES as sizes
+FROM = re.compile(r"(?:^|;)[ \t]*from[ \t]+([.\w]+)[ \t]+import\b[ \t]*(\([^)]*\)|[^\n;#]*)", re.MULTILINE)
 
 
 class Attached(NamedTuple):
     """names: these; words: those that count, too, where some text is open; is_open: is this one?
 
-    modules: those from which it imports something, as they are written, such as `.board`; text: gives it, as long as it lives.
+    taken: the modules from which it imports something, as they are written, such as `.board`, each with the names that it has
+    here; text: gives it, as long as it lives.
     """
 
     names: frozenset[str]
     words: frozenset[str]
     is_open: bool
-    modules: frozenset[str]
+    taken: frozenset[tuple[str, str]]
     text: Callable[[], Any] = lambda: None
 
 
 def attached_in(lines: Sequence[str], parse: Callable[[str], ast.Module] = ast.parse) -> Attached:
     text = "".join(lines)
     words = frozenset(one or other for one, other in WORDS.findall(text))
-    modules = frozenset(FROM.findall(text))
+    taken = frozenset((module, name) for module, names in FROM.findall(text) for name in names_here(names))
     try:
         nodes = list(walk(parse(text))) if ATTACHING.search(text) else []
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return Attached(words, words, True, modules)
+        return Attached(words, words, True, taken)
     calls = [node for node in nodes if isinstance(node, ast.Call) and gives_attributes(node)]
     names = names_assigned(nodes[0]).union(*map(names_given, calls)) if nodes else set()
     makers = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name in MAKERS]
@@ -63,7 +65,17 @@ def attached_in(lines: Sequence[str], parse: Callable[[str], ast.Module] = ast.p
         names |= {name_of(node.func) for node in nodes if isinstance(node, ast.Call)}
     opening = {*filter(is_open_call, calls), *filter(is_table, nodes)}
     read = {part for node in nodes for part in parts_read(node)} if opening else set()
-    return Attached(frozenset(names), words, bool(makers) or not opening <= read, modules)
+    return Attached(frozenset(names), words, bool(makers) or not opening <= read, taken)
+
+
+def names_here(names: str) -> list[str]:
+    """The variables that `from module import ...` binds.
+
+    >>> names_here("(PIECES, SIZES as sizes)")
+    ['PIECES', 'sizes']
+    """
+    parts = re.sub(r"#.*|[()\\]", " ", names).split(",")
+    return [part.split()[-1] for part in parts if part.strip()]
 
 
 def is_table(node: ast.AST) -> bool:

@@ -221,6 +221,49 @@ def test_an_object_that_is_imported_in_a_list(module: Any, tmp_path: Path, line:
     assert solver.held[0].notes == []
 
 
+REGISTRY = """
+from ambsearch import ambiguous
+class Rule:
+    def allows(self, x): return True
+FOUND = [Rule()]
+"""
+ASKING = """
+from NAME import FOUND
+from ambsearch import ambiguous, require
+
+@ambiguous
+def f(first):
+    x = yield (1, 2)
+    require(all(rule.allows(x) for rule in FOUND))
+    return x
+"""
+PLUGIN = """
+from NAME import FOUND, Rule
+class Kept(Rule):
+    seen = ()
+    def allows(self, x):
+        self.seen += (x,)
+        return self.seen == (x,)
+FOUND.append(Kept())
+"""
+
+
+@pytest.mark.parametrize("search", ["", "@ambiguous\ndef g(): return (yield (1, 2))"], ids=["", "with a search"])
+@pytest.mark.parametrize("is_known", [False, True], ids=["first", "later"])
+def test_a_class_of_a_module_that_nobody_imports_derived_from_one_that_is_known(
+    module: Any, is_known: bool, search: str
+) -> None:
+    """As that of a plugin, which is imported by a name that is found when the program runs."""
+    rules = module(REGISTRY)
+    solver = module(ASKING)
+    if is_known:
+        assert list(solver.f(0)) == [1, 2]
+    module(f"{PLUGIN.replace('NAME', rules.__name__)}from ambsearch import ambiguous\n{search}")
+
+    assert list(solver.f(0)) == [1, 2]
+    assert rules.FOUND[1].seen == ()
+
+
 STRANGER = """
 from functools import cached_property
 best = 0
