@@ -1,6 +1,7 @@
 """Whose classes a function may meet: those of the modules that import its own, and of all that is imported there.
 
-An operator may be one of their classes' own; those of strangers are not looked for.
+So may it those that are derived from theirs, and those of objects that its searches are given. A method or an operator may
+be one of their classes' own; what other modules have under the same names is not looked for.
 """
 
 import os
@@ -124,7 +125,8 @@ class Relations:
         for name, giver in new:
             self.givers.setdefault(name, set()).add(giver)
             space, other = (getattr(sys.modules.get(one), "__dict__", {}) for one in (name, giver))
-            is_related &= id(space) not in self.spaces or id(other) in self.of(space)
+            is_known = id(space) in self.spaces and id(other) in self.spaces
+            is_related &= not is_known or id(other) in self.of(space)
         return is_related
 
     def of(self, space: dict[str, Any]) -> frozenset[int]:

@@ -7,6 +7,7 @@ import importlib
 import itertools
 import os
 import sys
+from collections import UserDict
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +220,17 @@ def test_an_object_that_is_imported_in_a_list(module: Any, tmp_path: Path, line:
 
     assert list(solver.f(0)) == [(1, 9, [1, 0]), (2, 9, [2, 0])]
     assert solver.held[0].notes == []
+
+
+def test_an_object_of_pythons_own_is_no_reason_to_expand_anew(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = module(SOLVER + COUNTING)
+    check(solver.f, solver.S())
+    forgotten: list[int] = []
+    monkeypatch.setattr(WORLD, "forget_facts", lambda: forgotten.append(1))
+
+    with pytest.raises(AttributeError):
+        list(solver.f(UserDict({0: 1, 1: 2})))
+    assert not forgotten
 
 
 REGISTRY = """
