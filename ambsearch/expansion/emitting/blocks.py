@@ -236,7 +236,26 @@ class Blocks:
 
     def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         parts: dict[str, Any] = {"target": node.target, "items": self.items(node.items), "body": body}
-        return ir.quote(node, "for target in items: body", **parts)
+        return self.both_ways(node, body) or ir.quote(node, "for target in items: body", **parts)
+
+    def both_ways(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        """A choice of two constants that an `if` asks at once, as its branches one after the other; [] for any other."""
+        match node.target, node.items, body:
+            case (
+                ast.Name(id=name),
+                ast.Tuple(elts=[ast.Constant() as first, ast.Constant() as second])
+                | ast.List(elts=[ast.Constant() as first, ast.Constant() as second]),
+                [ast.If(test=ast.Name(id=asked)) as fork, *after],
+            ) if name == asked and bool(first.value) is not bool(second.value):
+                is_left = any(isinstance(part, (ast.Break, ast.Continue)) for part in ir.inside(fork))
+                if is_left or not all(isinstance(part, ast.Assign) for part in after):  # the rest is to be there once
+                    return []
+                found: list[ast.stmt] = []
+                for value in (first, second):
+                    way = fork.body if value.value else fork.orelse
+                    found += [*ir.quote(node, "name = value", name=name, value=value), *way, *ir.copy_of(after)]
+                return found
+        return []
 
     def items(self, items: ast.expr) -> ast.expr:
         """What a choice iterates over."""

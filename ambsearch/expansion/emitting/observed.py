@@ -158,6 +158,9 @@ class Observed(Emission):
     def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         return self.told_choice(node, body, name_of_choice(self.source, node) if self.tells_choices else "")
 
+    def both_ways(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        return []  # its items are told, or taken by their numbers
+
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         item = self.source.fresh("item")
         node = ir.at(ir.Choose(ir.store(item, origin), items), origin)

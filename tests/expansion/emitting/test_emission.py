@@ -787,3 +787,12 @@ def test_the_normal_form_is_a_function_of_the_language_with_the_same_answers(rul
     again = compile_program(f"@ambiguous\n{text}", words)[rule.function.__name__]
 
     assert list(again(*rule.args())) == rule.answers
+
+
+@pytest.mark.parametrize("items", ["(True, False)", "[True, False]", "[0, 1]"])
+def test_a_choice_of_two_constants_that_an_if_asks_at_once_needs_no_loop(items: str) -> None:
+    body = "    xs = []\n    if (yield ITEMS):\n        xs.append(1)\n    return xs\n".replace("ITEMS", items)
+    f = compile_program(f"@ambiguous\ndef f():\n{body}", {"ambiguous": ambiguous})["f"]
+
+    assert "for " not in expand(f)
+    assert list(f()) == ([[1], []] if "T" in items else [[], [1]])
