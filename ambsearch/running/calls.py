@@ -75,10 +75,13 @@ def begin(level: Level, trail: Trail, function: Any, /, *args: Any, **kwargs: An
 
 def calling(function: Any) -> Callable[..., Any]:
     """What to call, with the trail first: the twin of a function, if it has one, which may call itself as deep as it did."""
-    if function is next:
+    if type(function) is FunctionType:
+        twin: Callable[..., Any] | None = KNOWN[function]
+        if twin is not None:
+            return twin
+    elif function is next:
         return BUILTINS[next]
-    twin = KNOWN[function] if type(function) is FunctionType else None
-    return twin or (lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs))
+    return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)
 
 
 def is_harmless(function: Any) -> bool:
