@@ -10,6 +10,7 @@ import sys
 import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from ambsearch.copiers import CONSTANT, COPIERS
 from ambsearch.copiers.copying import AS_EVER, Copying, Learning
@@ -62,7 +63,7 @@ class Ambiguous:
         # a generator function takes them itself: a search that is observed or steered needs no other expansion than its own
         is_generator = isinstance(function, types.FunctionType) and function.__code__.co_flags & 0x20  # CO_GENERATOR
         self.begin = function if is_generator else self.search
-        self.met: set[type] = set()  # the classes of what it was given
+        self.met: WeakSet[type] = WeakSet()  # the user's classes of what it was given
         self.forget()
 
     def forget(self) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from gc import get_referents
 from itertools import islice
 from typing import Any
+from weakref import WeakSet
 
 GIVEN: dict[tuple[str, str], None] = {}  # in the order in which they were met
 CONTAINERS = frozenset({list, tuple, set, frozenset, dict, deque})
@@ -16,7 +17,7 @@ HEAP_TYPE = 1 << 9  # a flag of a class; one without it is written in C
 MOST = 50  # so many objects are looked at in one call
 
 
-def note_given(module: str, known: set[type], values: Iterable[Any]) -> None:
+def note_given(module: str, known: WeakSet[type], values: Iterable[Any]) -> None:
     """Note of which classes these values are, those in containers among them, and what an object holds whose class is new.
 
     module: that of the search; known: the classes of which it has been given objects before.
@@ -24,11 +25,9 @@ def note_given(module: str, known: set[type], values: Iterable[Any]) -> None:
     waiting = list(values)
     for value in waiting:
         kind = type(value)
-        if kind in known:
-            continue
         if kind not in CONTAINERS:
-            known.add(kind)
-            if not kind.__flags__ & HEAP_TYPE:
+            if not kind.__flags__ & HEAP_TYPE or kind in known:
                 continue
+            known.add(kind)
             GIVEN[module, str(kind.__module__)] = None
         waiting += islice(get_referents(value), max(MOST - len(waiting), 0))

@@ -33,8 +33,8 @@ class Relations:
         self.mentioned: dict[int, set[str]] = {}  # the names in functions, and the modules that they may import
         self.imported: dict[int, set[str]] = {}  # these alone
         self.conftests: dict[int, str] = {}  # the folders in which they are
-        self.taken: dict[int, set[str]] = {}  # the modules of which it takes something, and of these those that do
-        self.takers: dict[str, set[int]] = {}
+        self.taken: dict[int, set[str]] = {}  # the modules from which data is taken, see `modules_taken`
+        self.takers: dict[str, set[int]] = {}  # of each of these the namespaces that take it
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.heirs: dict[str, set[int]] = {}  # of a module the namespaces in which classes are derived from its own

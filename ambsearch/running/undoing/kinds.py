@@ -11,6 +11,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch.ground.given import HEAP_TYPE as HEAP_TYPE
 from ambsearch.running.undoing.trail import GONE
 
 CONTAINERS = (list, dict, set, deque, bytearray, array.array)
@@ -51,7 +52,7 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     **{"BitOr": operator.ior, "BitAnd": operator.iand, "BitXor": operator.ixor},
     **{"LShift": operator.ilshift, "RShift": operator.irshift},
 }
-HEAP_TYPE, IMMUTABLE_TYPE = 1 << 9, 1 << 8  # flags of classes: a class without the first, or with both, is written in C
+IMMUTABLE_TYPE = 1 << 8  # a flag of classes, as HEAP_TYPE is: a class without that, or with both, is written in C
 BASES: dict[type, Any] = {kind: kind for kind in (OrderedDict, *CONTAINERS)}
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import itertools
 import os
 import sys
+import weakref
 from collections import UserDict
 from pathlib import Path
 from typing import Any
@@ -560,3 +562,15 @@ def test_a_prompt_may_meet_the_objects_of_all_modules_and_a_script_only_those_th
         relations.learn(space)
     assert id(here) in relations.of(prompt)
     assert id(here) not in relations.of(script)
+
+
+def test_a_class_of_which_a_search_was_given_an_object_is_let_go(module: Any) -> None:
+    solver = module(GIVEN.replace("LOOK", "given"))
+    cls = type("Passing", (), {})
+    met = weakref.ref(cls)
+    solver.f(cls()).note = None  # so that nothing tells that it is not asked
+    assert met() in solver.f.met
+
+    del cls
+    gc.collect()
+    assert met() is None
