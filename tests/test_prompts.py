@@ -110,14 +110,6 @@ def test_a_function_at_the_prompt_that_decorates_another_later(terminal: Any) ->
     prompt.shows(FOUND)
 
 
-def test_a_function_at_the_prompt_with_lines_that_its_history_leaves_out(terminal: Any) -> None:
-    prompt = terminal("-q")
-    text = FUNCTION.replace("    a =", "    '''Two\n\n\n    numbers.'''\n    n += 1\n    n += 1\n    n -= 2\n    a =")
-    for block in (START, text, ASK):
-        prompt.type(block)
-    prompt.shows(FOUND)
-
-
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="the prompt that edits whole blocks came with Python 3.13")
 def test_the_prompt_that_edits_blocks(terminal: Any) -> None:
     prompt = terminal("-q", term="xterm")

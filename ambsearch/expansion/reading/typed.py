@@ -7,18 +7,17 @@ history_lines   the prompt before Python 3.13 has them in readline's history, an
 
 Each gives texts that may hold the code; the caller compiles and compares them.
 
-The history has one entry for each line, but none for an empty line, nor for a line equal to the one before. If such a line
-was inside a definition, the running code shows where: it is inserted where it puts most instructions into their places.
+The history has one entry for each line, but none for an empty line, nor for a line equal to the one before: what was typed
+with such a line inside a definition is not found.
 """
 
 import re
 import sys
 import types
 from collections.abc import Iterator
-from os.path import commonprefix
 from typing import Any
 
-from ambsearch.expansion.reading.codes import codes_in, last_line
+from ambsearch.expansion.reading.codes import last_line
 
 Lines = tuple[str, ...]
 
@@ -66,16 +65,6 @@ def split(text: str) -> Lines:
 # the history of readline
 
 ENDS = 5  # how many lines at the margin may end a block: `else`, a bracket, the next block
-LIKELY = 10  # how many blocks are repaired
-MISSING = 20  # how many lines are inserted into one
-
-
-def history_lines(code: types.CodeType) -> Iterator[Lines]:
-    """The blocks of the history that may hold this code, latest first; then with missing lines inserted."""
-    found = [*_blocks(code, _history())]
-    yield from found
-    for block in found[:LIKELY]:
-        yield from _mends(code, block)
 
 
 def _history() -> list[str]:
@@ -86,9 +75,9 @@ def _history() -> list[str]:
     return [entry.rstrip("\n").removeprefix("!") for entry in entries if entry]  # pdb marks statements by it
 
 
-def _blocks(code: types.CodeType, entries: list[str]) -> Iterator[Lines]:
-    """From one line without indentation to another, with a function of this name in between."""
-    length = last_line(code)
+def history_lines(code: types.CodeType) -> Iterator[Lines]:
+    """The blocks from one line without indentation to another, with a function of this name in between; the latest first."""
+    length, entries = last_line(code), _history()
     word = re.compile(r"\blambda\b" if code.co_name == "<lambda>" else rf"\bdef\s+{re.escape(code.co_name)}\b")
     margin = [i for i, entry in enumerate(entries) if not entry[:1].isspace()]
     heads = {i for i in margin if not entries[i - 1].startswith("@")}
@@ -96,37 +85,3 @@ def _blocks(code: types.CodeType, entries: list[str]) -> Iterator[Lines]:
         for start in (i for i in range(place, place - length, -1) if i in heads):
             for end in [i for i in (*margin, len(entries)) if i > place][:ENDS]:
                 yield tuple(f"{line}\n" for line in entries[start:end])
-
-
-def _mends(code: types.CodeType, block: Lines) -> Iterator[Lines]:
-    best = _agreement(code, block)
-    for _ in range(MISSING):
-        copies = [(*block[:i], line, *block[i:]) for i in range(1, len(block) + 1) for line in (block[i - 1], "\n")]
-        better, block = max(((_agreement(code, copy), copy) for copy in copies), key=lambda pair: pair[0])
-        if better <= best:
-            return
-        best = better
-        yield block
-
-
-def _agreement(code: types.CodeType, lines: Lines) -> tuple[int, int, int]:
-    """How far the best function of this name agrees: how many instructions from the first on stand in their
-    places, how few lines the next is away from its own, how much of the constants is the same."""
-    try:
-        module = compile("".join(lines), code.co_filename, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError):
-        return -1, 0, 0
-    return max((_common(code, part) for part in codes_in(module) if part.co_name == code.co_name), default=(-1, 0, 0))
-
-
-def _common(code: types.CodeType, other: types.CodeType) -> tuple[int, int, int]:
-    constants = sum(map(_alike, code.co_consts, other.co_consts))
-    pairs = enumerate(zip(code.co_positions(), other.co_positions(), strict=False))
-    for number, (one, two) in pairs:
-        if one != two:
-            return number, -abs((one[0] or 0) - (two[0] or 0)), constants
-    return len(code.co_code), 0, constants
-
-
-def _alike(one: object, two: object) -> int:
-    return len(commonprefix([one, two])) if isinstance(one, str) and isinstance(two, str) else one == two

@@ -508,13 +508,10 @@ class History:
 
 OTHER = TYPED.replace("range(n)", "range(9)")
 EARLIER = f"import this\n{OTHER}\n{OTHER.replace('def f', 'def h')}\nprint(f)\n"
+TWICE = TYPED.replace("    return x", "    n += 1\n    n += 1\n    return x")  # a line twice
 LATER = "print(f'def f')\nf(3)\n"
 BLOCKS = {
     "one function": TYPED,
-    "an empty line in brackets": TYPED.replace("range(n)", "range(\n\n\n    n)"),
-    "an empty line in the docstring": TYPED.replace("x =", '"""One.\n\n\n    Two.\n    """\n    x ='),
-    "an empty line in a string": TYPED.replace("x =", 'text = """One.\n\n    Two.\n    """\n    x ='),
-    "a line twice": TYPED.replace("    return x", "    n += 1\n    n += 1\n    n += 1\n    x = n\n    return x"),
     "a method": "class A:\n    def g(self):\n        pass\n"
     + textwrap.indent(TYPED.replace("(n)", "(self, n)", 1), "    "),
     "inside an if": "if True:\n" + textwrap.indent(TYPED, "    ") + "else:\n    pass\n",
@@ -533,6 +530,13 @@ def test_what_was_typed_is_found_in_the_history(block: str, monkeypatch: pytest.
     )
 
     assert shown(f) == ast.unparse(expected)
+
+
+def test_a_line_that_the_history_leaves_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "readline", History(TWICE))  # type: ignore[arg-type]
+
+    with pytest.raises(Refused, match="cannot be found"):
+        executed(TWICE.splitlines(keepends=True), {"ambiguous": ambiguous})
 
 
 def test_another_function_of_that_name_in_the_history_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
