@@ -1,6 +1,6 @@
 """What a function binds: which variables, and to which values, as far as its text shows them.
 
-bindings        the variables that one node binds; bindings_seen: with what a loop or a choice over constants gives them
+bindings        the variables that one node binds; given_by: with what a loop, a choice or an unpacking takes out of its items
 values_of       of each variable all that it is given
 assigned_parts  the places of an assignment, each with its value; pairs_of: of one target
 definitions     the functions and lambdas that a variable is bound to for good
@@ -112,15 +112,43 @@ def pairs_of(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | 
     return [pair for one, other in zip(target.elts, values, strict=True) for pair in pairs_of(one, other)]
 
 
-def bindings_seen(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
-    """The same, with the values that a loop or a choice gives to variables, if these are constants."""
-    pairs: list[tuple[ast.expr, ast.expr | None]] = []
+def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The same, with what is taken out of something: the constants in it, if it visibly holds such; else `*items`."""
     match node:
-        case ast.For(target=target, iter=items):
-            pairs = [pair for item in constants_in(source, items) for pair in pairs_of(target, item)]
+        case ast.For(target=target, iter=items) | ast.comprehension(target=target, iter=items):
+            pairs = [(target, item) for item in constants_in(source, items)] or parts_taken(source, node)
+        case ir.Choose():
+            pairs = parts_taken(source, node)
         case ast.Assign(targets=[ast.Tuple() as target], value=ast.Yield() as choice):
-            pairs = [pair for item in constants_chosen(source, choice) for pair in pairs_of(target, item)]
-    return [(part.id, value) for part, value in pairs if isinstance(part, ast.Name)] or bindings(node)
+            pairs = [(target, item) for item in constants_chosen(source, choice) or [choice]]
+        case ast.Assign(targets=targets, value=value):
+            pairs = [(target, value) for target in targets]
+        case _:
+            return bindings(node)
+    return [pair for target, value in pairs for pair in parts_of(target, value)]
+
+
+def parts_taken(source: Source, loop: Any) -> list[tuple[Any, ast.expr]]:
+    """What a loop or a choice assigns to, each with what it takes: of `i, x in enumerate(xs)` both."""
+    target, items = loop.target, loop.items if isinstance(loop, ir.Choose) else loop.iter
+    match target, items:
+        case ast.Tuple(elts=[one, other]), ast.Call(args=[owner], keywords=[]) if source.builtin(items) == "enumerate":
+            return [(one, ir.constant(0, items)), (other, taken_from(owner, items))]
+    return [(target, taken_from(items, items))]
+
+
+def taken_from(items: ast.expr, place: ast.expr) -> ast.expr:
+    """One of these items."""
+    found: ast.expr = ir.at(ast.Starred(items, ast.Load()), place)
+    return found
+
+
+def parts_of(target: Any, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
+    """The variables in a target, each with what it is given; None where it is a list of the rest."""
+    has_star = ast.Starred in map(type, ir.inside(target))
+    item = None if has_star else taken_from(value, value)
+    pairs = pairs_of(target, value)
+    return [(part.id, item if one is None else one) for part, one in pairs if isinstance(part, ast.Name)]
 
 
 def constants_chosen(source: Source, choice: ast.Yield) -> list[ast.expr]:
@@ -162,7 +190,7 @@ def values_of(source: Source) -> Found:
     """What the statements bind, here or in a function inside."""
     found: Found = {}
     for node in source.nodes:
-        for name, value in bindings_seen(source, node):
+        for name, value in given_by(source, node):
             found.setdefault(name, []).append(value)
     for name in source.nonlocals:
         found.setdefault(name, []).append(None)

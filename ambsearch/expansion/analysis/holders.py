@@ -22,11 +22,11 @@ import ast
 from typing import Any
 
 from ambsearch import copiers
-from ambsearch.expansion.analysis.bindings import BINDS_NOTHING, bindings
+from ambsearch.expansion.analysis.bindings import BINDS_NOTHING, given_by
 from ambsearch.expansion.analysis.bytecode import owners_stored
 from ambsearch.expansion.analysis.effects import changes_first_argument, unkept
 from ambsearch.expansion.analysis.facts import consult, is_harmless
-from ambsearch.expansion.analysis.flow import Names, first_parameter
+from ambsearch.expansion.analysis.flow import first_parameter
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.values import fresh_names
 from ambsearch.expansion.analysis.world import WORLD
@@ -93,19 +93,13 @@ def attributes_changed_inside(source: Source) -> set[str]:
     nodes = list(unkept(source, source.body))
     found: set[str] = set()
     variables: dict[str, set[str]] = {}  # the attributes from which a variable comes
-    for name, value in (pair for node in nodes if type(node) not in BINDS_NOTHING for pair in came_from(node)):
-        variables.setdefault(name, set()).update(attributes_in(value, variables))
+    for name, value in (pair for node in nodes if type(node) not in BINDS_NOTHING for pair in given_by(source, node)):
+        if value is not None:
+            variables.setdefault(name, set()).update(attributes_in(value, variables))
     for node in (node for node in nodes if isinstance(node, PLACES)):
         for place in places(source, node, variables):
             found |= attributes_in(place, variables)
     return found
-
-
-def came_from(node: Any) -> list[tuple[str, ast.expr]]:
-    """The variables that a node binds, each with what it comes from."""
-    if isinstance(node, (ast.For, ast.comprehension)):
-        return [(name, node.iter) for name in Names(node.target).bound]
-    return [(name, value) for name, value in bindings(node) if isinstance(value, (*CHAIN, ast.Name))]
 
 
 def attributes_in(value: ast.expr, variables: dict[str, set[str]]) -> set[str]:

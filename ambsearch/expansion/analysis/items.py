@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.expansion.analysis.bindings import assigned_parts, bindings
+from ambsearch.expansion.analysis.bindings import assigned_parts, bindings, taken_from
 from ambsearch.expansion.analysis.uses import use_of
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -25,7 +25,6 @@ METHODS = frozenset("values items keys get copy index count pop remove discard c
 # the first item among the arguments of those methods that give one
 GIVING = {"append": 0, "add": 0, "insert": 1, "setdefault": 1}
 SPLITS = frozenset("split rsplit splitlines partition rpartition".split())
-LOOPS = ast.For, ast.comprehension, ir.Choose
 DEFINITIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 
 
@@ -45,22 +44,6 @@ def items_given(source: Source, body: list[Any], names: list[str], is_let: Let =
 def is_shared(node: ast.AST) -> bool:
     """Does this give one container to two variables?"""
     return isinstance(node, ast.Assign) and len(node.targets) > 1
-
-
-def parts_taken(source: Source, loop: Any) -> list[tuple[Any, ast.expr]]:
-    """What a loop or a choice assigns to, each with what it takes: of `i, x in enumerate(xs)` both."""
-    if not isinstance(loop, LOOPS):
-        return []
-    target, items = loop.target, loop.items if isinstance(loop, ir.Choose) else loop.iter
-    match target, items:
-        case ast.Tuple(elts=[one, other]), ast.Call(args=[owner], keywords=[]) if source.builtin(items) == "enumerate":
-            return [(one, ir.constant(0, items)), (other, taken_from(owner, items))]
-    return [(target, taken_from(items, items))]
-
-
-def taken_from(items: ast.expr, place: ast.expr) -> ast.expr:
-    found: ast.expr = ir.at(ast.Starred(items, ast.Load()), place)
-    return found
 
 
 def items_begun_with(source: Source, value: ast.expr | None) -> Given:

@@ -13,9 +13,9 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.copiers.copying import Copying, Needed
-from ambsearch.expansion.analysis.bindings import BINDS_NOTHING, bindings, constants_in, pairs_of
+from ambsearch.expansion.analysis.bindings import constants_in, given_by, parts_of, parts_taken
 from ambsearch.expansion.analysis.flow import Names, names_of_inner, parameters
-from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given, parts_taken
+from ambsearch.expansion.analysis.items import SPLITS, is_split, items_given
 from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.analysis.records import parts_of_record
 from ambsearch.expansion.analysis.values import RANGES
@@ -71,7 +71,7 @@ class Kept:
         body, kinds = self.source.body, kinds_in(self.source, self.source.body)
         self.given: dict[str, list[ast.expr | None]] = {name: [] for name in self.parameters}
         for node in self.source.nodes:
-            for name, value in given_by(self.source, node):
+            for name, value in bound_by(self.source, node):
                 self.given.setdefault(name, []).append(value)
         held = {name for name in self.given if name in self.parameters or kinds.get(name) in ("list", "set")}
         held |= {name for name, values in self.given.items() if values and all(map(is_split, values))}
@@ -247,28 +247,16 @@ class Kept:
         return inner
 
 
-def given_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
-    """The variables that this node binds, each with its value if that can be seen, or `*items` if it is one of these."""
-    if type(node) in BINDS_NOTHING or isinstance(node, ast.comprehension):  # whose variables are others
-        return []
+def bound_by(source: Source, node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The variables that this node binds, each with its value if that can be seen."""
     match node:
-        case ast.Assign(targets=targets, value=value):
-            return [pair for target in targets for pair in parts_of(target, value)]
-        case ast.For():
-            return [pair for target, taken in parts_taken(source, node) for pair in parts_of(target, taken)]
+        case ast.comprehension():  # whose variables are others
+            return []
         case ast.AugAssign(target=ast.Name(id=name) as target, op=sign, value=value):
             return [(name, ir.at(ast.BinOp(target, sign, value), node))]
         case ast.NamedExpr(target=ast.Name(id=name), value=value):
             return [(name, value)]
-    return bindings(node)
-
-
-def parts_of(target: Any, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
-    """The same of one target: what is taken out of a constant is a constant, except a list."""
-    has_star = ast.Starred in map(type, ir.inside(target))
-    item = None if has_star else ir.at(ast.Starred(value, ast.Load()), value)
-    pairs = pairs_of(target, value)
-    return [(part.id, item if one is None else one) for part, one in pairs if isinstance(part, ast.Name)]
+    return given_by(source, node)
 
 
 def is_literal(value: ast.expr) -> bool:

@@ -22,10 +22,10 @@ from types import FunctionType, MappingProxyType
 from typing import Any
 
 from ambsearch.expansion.analysis import callees, facts, flow, held
-from ambsearch.expansion.analysis.bindings import Found, bindings, once, places_stored, values_of
+from ambsearch.expansion.analysis.bindings import Found, given_by, once, places_stored, values_of
 from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.items import items_given, parts_taken
+from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.plain import heirs
 from ambsearch.expansion.analysis.values import NEW, is_made, may_replace
 from ambsearch.expansion.analysis.world import WORLD, functions_in, relatives, steady_value
@@ -53,9 +53,8 @@ def kinds_in(source: Source, body: list[ast.stmt], known: Kinds = UNSEEN) -> dic
     unknown = flow.parameters(source.tree.args) - source.boxes - known.keys()
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in unknown}
     for node in ir.inside(*body):
-        taken = {part.id: items for part, items in parts_taken(source, node) if isinstance(part, ast.Name)}
-        for name, value in bindings(node):
-            given.setdefault(name, []).append(taken.get(name, value))
+        for name, value in given_by(source, node):
+            given.setdefault(name, []).append(value)
     kinds = kinds_given(source, given, known)
     items = {**known, **kinds_of_items(source, body, kinds)}
     return {**items, **(kinds_given(source, given, items) if items else kinds)}

@@ -22,7 +22,7 @@ from enum import Enum
 from typing import Any
 
 from ambsearch.expansion.analysis import items
-from ambsearch.expansion.analysis.bindings import Found, bindings, once
+from ambsearch.expansion.analysis.bindings import Found, given_by, once
 from ambsearch.expansion.analysis.callees import near, of_value
 from ambsearch.expansion.analysis.counters import texts
 from ambsearch.expansion.analysis.flow import Names, parameters
@@ -89,7 +89,9 @@ def taken(source: Source, place: Any, names: set[str]) -> list[Any] | None:
             return None if table is UNKNOWN else held(source, name, table)
         case ast.Attribute(attr=name) if source.mangled_name(name) == name:
             return in_classes(source, name)
-        case ast.Subscript(value=owner):
+        case ast.Subscript(value=owner) | ast.Starred(value=owner):
+            return taken(source, owner, names)
+        case ast.Yield(value=owner) if source.is_ambiguous(source.tree):
             return taken(source, owner, names)
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=given) if name in GIVING and len(given) < 2:
             return taken(source, owner, names)
@@ -107,18 +109,8 @@ def givers(source: Source) -> Found:
     """Of each variable that which it is taken from, wherever it is bound; None for anything else."""
     found: Found = {name: [None] for name in parameters(source.tree.args) | source.nonlocals}
     for node in source.nodes:
-        pairs: list[tuple[str, Any]]
-        match node:
-            case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
-                pairs = [(name, value) for name in Names(target).bound]
-            case ir.Choose(target=target, items=value) | ast.Assign(targets=[target], value=value):
-                chosen = value.value if isinstance(value, ast.Yield) and source.is_ambiguous(source.tree) else value
-                pairs = [(name, chosen) for name in Names(target).bound]
-            case ast.AugAssign(target=target):
-                pairs = [(name, None) for name in Names(target).bound]
-            case _:
-                pairs = bindings(node)
-        for name, one in pairs:
+        changed = [(name, None) for name in Names(node.target).bound] if isinstance(node, ast.AugAssign) else []
+        for name, one in changed or given_by(source, node):
             found.setdefault(name, []).append(one)
     known = source.locals | names_apart(source)
     return {name: values for name, values in found.items() if name in known}
