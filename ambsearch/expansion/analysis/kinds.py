@@ -27,7 +27,7 @@ from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.items import items_given
 from ambsearch.expansion.analysis.plain import heirs
-from ambsearch.expansion.analysis.values import NEW, is_made, may_replace
+from ambsearch.expansion.analysis.values import NEW, is_made
 from ambsearch.expansion.analysis.world import WORLD, functions_in, relatives, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -249,15 +249,7 @@ def has_for_itself(source: Source, place: ast.Attribute) -> bool:
     if name in WORLD.annotated or not all(keeps(source, cls, name) for cls in classes):
         return False
     given = WORLD.relations.once(callees.meeting(source), values_given, name)
-    return bool(given) and all(other is not None and is_new(other, value) for other, value in given)
-
-
-def is_new(source: Source, value: ast.expr | None) -> bool:
-    """Is this new, or a sum with what is there?"""
-    match value:
-        case ast.BinOp(left=ast.Attribute(ctx=ast.Store()), op=sign, right=added):
-            return not may_replace(source, sign, added)
-    return is_made(source, value, set())
+    return bool(given) and all(other is not None and is_made(other, value, set()) for other, value in given)
 
 
 def default_of_field(source: Source, cls: Any, name: str) -> ast.expr | None:

@@ -95,7 +95,7 @@ def makes_new(cls: type) -> bool:
 
 
 def is_made(source: Source, value: Any, names: set[str]) -> bool:
-    """Is this visibly something new: a number, a new container, or a new object?"""
+    """Is this visibly something new, or added to what is there: a number, a new container, or a new object?"""
     if isinstance(value, ast.Call):
         found = source.resolve(value.func)
         if isinstance(found, type):
@@ -104,6 +104,8 @@ def is_made(source: Source, value: Any, names: set[str]) -> bool:
             return False
         # a user-defined __copy__ may give the object itself
         return found in (sorted, dict.fromkeys) or found in COPIES and COPIES[found] not in WORLD.functions
+    if isinstance(value, ast.BinOp) and isinstance(getattr(value.left, "ctx", None), ast.Store):  # a sum with what is there
+        return not may_replace(source, value.op, value.right)
     return isinstance(value, (ast.Constant, ast.JoinedStr, *ir.DISPLAYS)) or is_repeated(value)
 
 
