@@ -14,9 +14,10 @@ from functools import partial
 from typing import Any
 
 from ambsearch.answers import snapshot
+from ambsearch.ground.finding import Finding
 from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, PLAIN, apply, operand
-from ambsearch.running.methods import INHERITED, SPECIAL, Tables, special
+from ambsearch.running.methods import INHERITED, SPECIAL, special, table
 from ambsearch.running.reads import OPERATIONS, accessor, attribute, is_data, item, operate
 from ambsearch.running.twins import OF_FUNCTIONS, TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
@@ -103,7 +104,7 @@ def setter_of(name: str, cls: type) -> tuple[Any, Any, Any]:
     return place, find, (lambda trail, owner, value: call(trail, *subject, owner, value)) if subject else call
 
 
-SETTERS = Tables(setter_of)
+SETTERS = Finding(partial(table, setter_of))
 
 
 def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:

@@ -1,41 +1,36 @@
 """Tables of methods, by the class of their owner: how to call each, recorded."""
 
 from collections.abc import Callable
+from functools import partial
 from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.ground.finding import Finding
 from ambsearch.ground.levels import Found, Level, Levels
 from ambsearch.running.calls import OPERANDS, apply
 from ambsearch.running.driver import deep_choosing
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
 from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes
 
-
-class Table(dict[Any, Any]):
-    """What `find` finds for a name in each class that is asked for: how to call a method, the trail first.
-
-    Everything that it relies on in the class is watched, and a table is cleared when anything is replaced.
-    """
-
-    def __init__(self, name: str, find: "Find") -> None:
-        self.name, self.find = name, find
-
-    def __missing__(self, key: Any) -> Any:
-        found = self.find(self.name, key)
-        TWINS.rely(key[1] if isinstance(key, tuple) else key, self.name)
-        self[key] = found
-        return found
-
-
 IN_C = MethodDescriptorType, WrapperDescriptorType
 Find = Callable[[str, Any], Any]
 INHERITED: dict[Any, Callable[..., Any]] = {}  # how what every object inherits is called; `changes` has it
 
 
-def table(find: Find, name: str) -> Table:
-    """The table for this name; all are in TABLES."""
-    found: Table = TABLES.setdefault((find, name), Table(name, find))
+def table(find: Find, name: str) -> dict[Any, Any]:
+    """What this finds for a name in each class that is asked for: how to call a method, the trail first.
+
+    All tables are in TABLES, and are cleared when anything is replaced.
+    """
+    found: dict[Any, Any] = TABLES.setdefault((find, name), Finding(partial(look_up, find, name)))
+    return found
+
+
+def look_up(find: Find, name: str, key: Any) -> Any:
+    """The same of a class, or of one and what is derived from it; all that this relies on in the class is watched."""
+    found = find(name, key)
+    TWINS.rely(key[1] if isinstance(key, tuple) else key, name)
     return found
 
 
@@ -130,18 +125,7 @@ def negation(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
     return is_unequal
 
 
-class Tables(dict[str, Table]):
-    """The table of each name."""
-
-    def __init__(self, find: Find) -> None:
-        self.find = find
-
-    def __missing__(self, name: str) -> Table:
-        self[name] = found = table(self.find, name)
-        return found
-
-
-SPECIAL = Tables(special_of)
+SPECIAL = Finding(partial(table, special_of))
 
 
 def special(owner: Any, name: str) -> Callable[..., Any] | None:

@@ -10,6 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from ambsearch.copiers import stateful
+from ambsearch.ground.finding import Finding
 from ambsearch.ground.making import MAKING
 from ambsearch.ground.ownership import DISPATCHING, MANAGER, PERMANENT, is_own_space
 from ambsearch.ground.registry import LEFT
@@ -54,20 +55,6 @@ class Cut(NamedTuple):
     left: int = 0
 
 
-class Free(dict[Any, bool]):
-    """Of the function behind a bound method, whether it is known to change nothing."""
-
-    def __init__(self, known: "Known") -> None:
-        self.known = known
-
-    def __missing__(self, function: Any) -> bool:
-        is_told = function.__name__ not in METHODS or is_users(
-            function
-        )  # else it may be a library's, see `apply_method`
-        self[function] = found = is_told and self.known[function] is None
-        return found
-
-
 class Known(dict[FunctionType, Any]):
     """The twin of each function, None if it needs none; until a search ends, for closures are not to live on."""
 
@@ -77,11 +64,19 @@ class Known(dict[FunctionType, Any]):
         self.asking: set[FunctionType] = set()  # whether these need one
         self.decided_by: Callable[[CodeType, dict[str, Any]], tuple[int, ...]] = lambda code, globals: ()
         self.deciding: dict[int, tuple[int, ...]] = {}  # what that has found, by the id of the code
-        self.free = Free(self)
+        self.free = Finding[Any](
+            self.is_free
+        )  # of the function behind a bound method, whether it is known to change nothing
 
     def clear(self) -> None:
         super().clear()
         self.free.clear()
+
+    def is_free(self, function: Any) -> bool:
+        is_told = function.__name__ not in METHODS or is_users(
+            function
+        )  # else it may be a library's, see `apply_method`
+        return is_told and self[function] is None
 
     def __missing__(self, function: FunctionType) -> Any:
         number, closure = id(function.__code__), function.__closure__

@@ -104,7 +104,9 @@ def is_made(source: Source, value: Any, names: set[str]) -> bool:
             return False
         # a user-defined __copy__ may give the object itself
         return found in (sorted, dict.fromkeys) or found in COPIES and COPIES[found] not in WORLD.functions
-    if isinstance(value, ast.BinOp) and isinstance(getattr(value.left, "ctx", None), ast.Store):  # a sum with what is there
+    if isinstance(value, ast.BinOp) and isinstance(
+        getattr(value.left, "ctx", None), ast.Store
+    ):  # a sum with what is there
         return not may_replace(source, value.op, value.right)
     return isinstance(value, (ast.Constant, ast.JoinedStr, *ir.DISPLAYS)) or is_repeated(value)
 

@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Self
 
+from ambsearch.ground.finding import Finding
+
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 FUNCTION_KINDS = frozenset(FUNCTIONS)
 # these fields hold names, numbers, and marks such as ast.Load() and ast.Add(), which are never changed
@@ -32,20 +34,8 @@ UNCALLED = (ast.Constant, ast.JoinedStr, ast.Tuple, ast.Compare, ast.BinOp, ast.
 DEFINITIONS = FUNCTION_KINDS | {ast.ClassDef}
 LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
 
-
-class _Table(dict[type, Any]):
-    """Of each class of nodes what `find` gives."""
-
-    def __init__(self, find: Callable[[Any], Any]) -> None:
-        self.find = find
-
-    def __missing__(self, kind: type) -> Any:
-        self[kind] = self.find(kind)
-        return self[kind]
-
-
 # the fields that may hold nodes
-FIELDS = _Table(lambda kind: [name for name in kind._fields if kind not in LEAVES and name not in WITHOUT_NODES])
+FIELDS = Finding[Any](lambda kind: [name for name in kind._fields if kind not in LEAVES and name not in WITHOUT_NODES])
 
 
 def _in_fields(fields: list[str], node: ast.AST) -> list[ast.AST]:
@@ -61,7 +51,7 @@ def _in_fields(fields: list[str], node: ast.AST) -> list[ast.AST]:
 
 
 # what finds the children, None where there are none, as in half of all nodes; those of the commonest are written out
-CHILDREN = _Table(lambda kind: partial(_in_fields, FIELDS[kind]) if FIELDS[kind] else None)
+CHILDREN = Finding[Any](lambda kind: partial(_in_fields, FIELDS[kind]) if FIELDS[kind] else None)
 CHILDREN |= {
     ast.Assign: lambda node: [*node.targets, node.value],
     ast.Attribute: lambda node: [node.value],
