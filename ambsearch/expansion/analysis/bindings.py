@@ -191,7 +191,7 @@ def values_of(source: Source) -> Found:
     found: Found = {}
     for node in source.nodes:
         for name, value in given_by(source, node):
-            found.setdefault(name, []).append(value)
+            found.setdefault(name, []).append(None if isinstance(value, ast.Starred) else value)
     for name in source.nonlocals:
         found.setdefault(name, []).append(None)
     return found
