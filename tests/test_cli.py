@@ -430,6 +430,22 @@ def test_a_script_imports_from_its_own_folder_and_leaves_no_trace(run: Run, writ
     sys.modules.pop("limits", None)
 
 
+def test_a_file_of_a_package_is_run_as_a_part_of_it(run: Run, write: Write) -> None:
+    write("from .limits import LIMITS", "cards/__init__.py")
+    write("LIMITS = (1, 3)", "cards/limits.py")
+    write("", "cards/rules/__init__.py")
+    imports = "from .. import LIMITS\nfrom ..limits import LIMITS as again\nassert again is LIMITS\n"
+    script = write(imports + textwrap.dedent(PAIRS), "cards/rules/pairs.py")
+    before = list(sys.path)
+
+    assert run("solve", script, "xs=1,4").out == run("solve", write(PAIRS), "xs=1,4").out
+    assert sys.path == before
+    left = {name for name in sys.modules if name.startswith("cards")}
+    assert left == {"cards", "cards.limits"}
+    for name in left:
+        del sys.modules[name]
+
+
 def test_a_seed_makes_random_choices_repeatable(run: Run, write: Write) -> None:
     script = write("""\
         from ambsearch import ambiguous, ramb

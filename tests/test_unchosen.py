@@ -638,6 +638,18 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         ),
         ("@ambiguous\ndef f():\n    x = yield (1, 2)\n    total += x\n    return x\nlist(f())", None),
         (
+            "class P:\n    @ambiguous\n    def f(n):\n        x = yield range(n)\n        return x\nlist(P().f(3))",
+            "a method is given its object first; write def f(self, n)",
+        ),
+        (
+            "class P:\n    def put(): pass\n@ambiguous\ndef f(p):\n    x = yield (1, 2)\n    p.put()\n    return x\nlist(f(P()))",
+            "a method is given its object first; write def put(self)",
+        ),
+        (
+            "class P:\n    @staticmethod\n    def f(n): pass\n@ambiguous\ndef f():\n    return (yield [P().f(1, 2)])\nlist(f())",
+            None,
+        ),
+        (
             "def f():\n    x = yield range(3)\n    return x, 1\nfor x, y in f(): pass",
             "f has choices of its own, and is not ambiguous",
         ),

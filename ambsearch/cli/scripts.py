@@ -25,7 +25,10 @@ class ScriptLoader(importlib.machinery.SourceFileLoader):
 
 @contextmanager
 def script(path: Path) -> Iterator[ModuleType]:
-    """Run a script as a separate module, which is registered meanwhile, with its folder on the path."""
+    """Run a script as a separate module, which is registered meanwhile, with its folder on the path.
+
+    One that belongs to a package is run as a part of it, so that it may import from the others there.
+    """
     if os.path.isdir(path):
         raise is_folder(path)
     if not os.path.isfile(path):
@@ -33,10 +36,12 @@ def script(path: Path) -> Iterator[ModuleType]:
         raise unknown("file", str(path), there)
     if path.suffix not in ("", ".py", ".pyw"):
         raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {str(path)!r}")
-    name = f"_script_{path.stem}"
-    folder = str(path.resolve().parent)
+    folders = folders_of(path)
+    package = "".join(f"{folder.name}." for folder in folders[-2::-1])
+    name = f"{package}_script_{path.stem}"
     outer = sys.modules.get(name)  # the same script, when two of its searches are compared
-    sys.path.insert(0, folder)
+    before = sys.path[:]
+    sys.path[:0] = map(str, dict.fromkeys([folders[0], folders[-1]]))
     words, sys.argv = sys.argv, [str(path)]  # those of the command are none of its own
     try:
         with syntax_errors_as_complaints(str(path)):
@@ -45,11 +50,19 @@ def script(path: Path) -> Iterator[ModuleType]:
         yield module
     finally:
         sys.argv = words
-        sys.path.remove(folder)
+        sys.path[:] = before
         if outer is None:
             sys.modules.pop(name, None)
         else:
             sys.modules[name] = outer
+
+
+def folders_of(path: Path) -> list[Path]:
+    """The folder of a script and, if it belongs to a package, those around it up to the one that holds the package."""
+    found = [path.resolve().parent]
+    while (found[-1] / "__init__.py").is_file() and found[-1].name.isidentifier():
+        found.append(found[-1].parent)
+    return found
 
 
 def is_folder(path: Path) -> Complaint:

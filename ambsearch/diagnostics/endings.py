@@ -17,6 +17,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch.diagnostics.called import is_condition
 from ambsearch.diagnostics.visible import COUNT, is_of
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Liveness
@@ -143,10 +144,13 @@ def warn_of_empty(source: Source) -> None:
 
 
 def warn_of_unreached(source: Source) -> None:
-    """Warn of a `require` behind a `return`, and of anything behind `break`, `continue` and `fail()`, or a loop that never ends."""
+    """Warn of a `require` or `return` behind a `return`, and of anything behind `break`, `continue` and `fail()`, or a loop that never ends."""
     for before, node in neighbours(source):
         if isinstance(before, ast.Return) and isinstance(node, ast.Expr) and source.word(node.value) in ENDS:
             warn_of_behind(source, node, "`return`", "it above")
+        if isinstance(before, ast.Return) and isinstance(node, ast.Return) and is_condition(before.value):
+            asked = f"require({ast.unparse(before.value)})"  # type: ignore[arg-type]
+            warn_of_behind(source, node, f"`{ast.unparse(before)}`", f"{asked} in its place")
         if isinstance(before, (ast.Break, ast.Continue)):
             warn_of_behind(source, node, f"`{ast.unparse(before)}`", "it above")
         if isinstance(before, ast.Expr) and source.word(before.value) == "fail":

@@ -36,6 +36,7 @@ from ambsearch.diagnostics.valueless import warn_of_list, warn_of_nothing, warn_
 from ambsearch.diagnostics.visible import LIST, SET, TEXT, is_of
 from ambsearch.expansion.analysis.asked import COMPARISONS, operation
 from ambsearch.expansion.analysis.bindings import single_definition
+from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
@@ -73,6 +74,8 @@ def advise(source: Source, body: list[Any]) -> None:
                 warn_of_idle(source, value)
             case ast.Assign() | ast.Return() if not isinstance(source.tree, ast.Lambda):  # which has one line only
                 warn_of_list(source, node)
+                if isinstance(node, ast.Assign) and isinstance(node.value, ast.Yield) and is_read(source, node):
+                    warn_of_nothing(source, node.value, "None")
             case ast.Expr(value=ast.Attribute() as read) if node not in probed:
                 warn_of_read(source, read)
             case ast.If(test=test) | ast.While(test=test):
@@ -91,6 +94,11 @@ def advise(source: Source, body: list[Any]) -> None:
             warn_of_method(source, node.value, "the method itself is the answer")
             if isinstance(node.value, ast.Call) and source.builtin(node.value) == "print":
                 warn_of_nothing(source, node.value, "None")
+
+
+def is_read(source: Source, node: ast.Assign) -> bool:
+    """Does the function read one of the variables that this assigns?"""
+    return not Names(*node.targets).bound.isdisjoint(Names(*source.body).read)
 
 
 def probes(nodes: Iterable[ast.AST]) -> set[ast.stmt]:

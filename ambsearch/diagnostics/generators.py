@@ -31,6 +31,7 @@ from typing import Any
 from ambsearch.diagnostics.called import functions_of, searches_of
 from ambsearch.diagnostics.visible import TEXT, is_of
 from ambsearch.errors import UNDECORATED
+from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.facts import is_fatal
 from ambsearch.expansion.analysis.functions import Own
@@ -44,8 +45,8 @@ from ambsearch.unchosen import chooses, constants_returned, may_be_forgotten
 
 def warn_of_undecorated(source: Source, call: ast.Call) -> None:
     """Warn of a call of a generator that has choices of its own, unless a function here tells generators what they get."""
-    called = functions_of(source, call)
-    if called and all(map(is_choosing, called)) and not sends(source):
+    called = [(part.__code__, part.__globals__) for part in functions_of(source, call)] or inner_called(source, call)
+    if called and all(is_choosing(*part) for part in called) and not sends(source):
         told = f"{ast.unparse(call.func)} has choices of its own, and is not ambiguous; write @ambiguous above it"
         source.warn(call.lineno, f"{told} and `x = yield {ast.unparse(call)}` here")
 
@@ -55,9 +56,16 @@ def sends(source: Source) -> bool:
     return any("send" in getattr(code, "co_names", ()) for code in codes)
 
 
-def is_choosing(function: types.FunctionType) -> bool:
-    code = function.__code__
-    return bool(code.co_flags & CO_GENERATOR) and may_be_forgotten(code, function.__globals__)
+def is_choosing(code: types.CodeType, space: dict[str, Any]) -> bool:
+    return bool(code.co_flags & CO_GENERATOR) and may_be_forgotten(code, space)
+
+
+def inner_called(source: Source, call: ast.Call) -> list[tuple[types.CodeType, dict[str, Any]]]:
+    """The function inside this one that a call runs: its code, and the globals."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    made = single_definition(source, name)
+    codes = [part for part in getattr(source.code, "co_consts", ()) if getattr(part, "co_name", None) == name]
+    return [(code, source.space) for code in codes if made and not getattr(made, "decorator_list", ())]
 
 
 def warn_of_chosen(source: Source, call: ast.Call) -> None:

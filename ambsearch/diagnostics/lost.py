@@ -67,10 +67,17 @@ def warn_of_lost(source: Source) -> None:
         if isinstance(node, (ast.For, ast.While)):
             warn_of_last(source, node)
         match node:
-            case ast.For(target=ast.Name(id=name), iter=ast.Name() | ast.Attribute() | ast.Subscript()) if (
+            case ast.For(target=ast.Name(id=name), iter=(ast.Name() | ast.Attribute() | ast.Subscript()) as items) if (
                 name[0] != "_"
             ):
-                warn_of_cell(source, node, name)
+                instead = f"{ast.unparse(items)}[i] = yield ... in a loop over its places"
+                warn_of_cell(source, node, name, items, instead)
+            case ast.For(target=ast.Tuple([ast.Name(id=key), ast.Name(id=name)]), iter=ast.Call() as call):
+                match call:
+                    case ast.Call(ast.Attribute(over, "items"), []) | ast.Call(
+                        ast.Name("enumerate"), [ast.Name() as over]
+                    ):
+                        warn_of_cell(source, node, name, over, f"{ast.unparse(over)}[{key}] = yield ...")
             case ast.Expr(
                 ast.Call(ast.Attribute(ast.Name() as owner, "update" | "extend"), [ast.Name() as word], [])
             ) | ast.AugAssign(ast.Name() as owner, ast.Add(), ast.Name() as word):
@@ -138,15 +145,14 @@ def warn_of_used_up(source: Source) -> None:
                     source.warn(max(node.lineno for node in chosen), f"{told}; write {name} = {instead}")
 
 
-def warn_of_cell(source: Source, loop: ast.For, name: str) -> None:
-    """Warn of a choice for the variable of a loop that nothing reads. What a call gives may be a step, made for what it does."""
+def warn_of_cell(source: Source, loop: ast.For, name: str, items: ast.expr, instead: str) -> None:
+    """Warn of a choice for the variable of a loop over these items, if nothing reads it; that of a step, made for what it does, may be."""
     for number, node in enumerate(loop.body, 1):
         match node:
-            case ast.Assign([ast.Name(id=chosen)], ast.Yield(items)) if chosen == name and not is_step(source, items):
+            case ast.Assign([ast.Name(id=chosen)], ast.Yield(given)) if chosen == name and not is_step(source, given):
                 if name not in Names(*loop.body[number:]).read | _Elsewhere(name, source.body).read:
-                    over = ast.unparse(loop.iter)
-                    told = f"nothing reads the {name} that is chosen here, and {over} does not change"
-                    source.warn(node.lineno, f"{told}; write {over}[i] = yield ... in a loop over its places")
+                    told = f"nothing reads the {name} that is chosen here, and {ast.unparse(items)} does not change"
+                    source.warn(node.lineno, f"{told}; write {instead}")
 
 
 def is_step(source: Source, items: Any) -> bool:

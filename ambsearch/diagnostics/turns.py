@@ -40,6 +40,7 @@ from collections.abc import Set
 from typing import Any
 
 from ambsearch.diagnostics.visible import COUNT, LIST, is_of
+from ambsearch.expansion.analysis.effects import changed_target
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import fresh_names
 from ambsearch.expansion.analysis.world import WORLD
@@ -104,7 +105,8 @@ def warn_of_break(source: Source, loop: ast.For) -> None:
     inside = list(ir.inside(*loop.body))
     if loop.orelse or not any(isinstance(node, ast.Break) for node in inside):
         return
-    if is_idle(source, loop.body) and is_walk(source, loop.iter) and not read_elsewhere(source, loop):
+    is_kept = changed_target(loop.target) or read_elsewhere(source, loop)  # as is that of `for self.row in range(9)`
+    if is_idle(source, loop.body) and is_walk(source, loop.iter) and not is_kept:
         instead = "to give the branch up write fail()" if source.function is not None else "write `return False`"
         told = "this loop does nothing but end, and decides nothing"
         source.warn(loop.lineno, f"{told}; {instead} in the place of `break`")

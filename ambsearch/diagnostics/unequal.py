@@ -70,6 +70,7 @@ ALWAYS: dict[type, str] = {
 def warn_of_unequal(source: Source, node: ast.Compare) -> None:
     warn_of_sign(source, node)
     warn_of_truth(source, node)
+    warn_of_class(source, node)
     warn_of_chain(source, node)
     warn_of_differing(source, node)
     if len(node.ops) == 1 and type(node.ops[0]) in ALWAYS:
@@ -229,6 +230,19 @@ def warn_of_truth(source: Source, node: ast.Compare) -> None:
                 each = ast.unparse(ast.Compare(ast.Name("x"), [sign], [other]))
                 instead = f"{word}({each} for x in {ast.unparse(items)})"
                 source.warn(node.lineno, f"{ast.unparse(call)} is True or False, and no number; write {instead}")
+
+
+def warn_of_class(source: Source, node: ast.Compare) -> None:
+    """Warn of `type(x) == "int"`."""
+    match node:
+        case ast.Compare(
+            ast.Call(args=[part]) as call, [ast.Eq() | ast.NotEq() as sign], [ast.Constant(str() as name)]
+        ):
+            if source.builtin(call) == "type":
+                asked = f"isinstance({ast.unparse(part)}, {name})"
+                how_often, instead = ("never", asked) if isinstance(sign, ast.Eq) else ("always", f"not {asked}")
+                told = f"{ast.unparse(call)} is a class and {name!r} a text, so {ast.unparse(node)} is {how_often} true"
+                source.warn(node.lineno, f"{told}; write {instead}")
 
 
 def warn_of_identity(source: Source, left: ast.expr, sign: ast.cmpop, right: ast.expr) -> None:

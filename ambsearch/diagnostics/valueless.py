@@ -65,6 +65,12 @@ def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
             match values_of(source).get(name):
                 case [ast.Call() | ast.Yield() as value]:  # the only one
                     warn_of_nothing(source, value, told)
+        case ast.Compare(ast.Call() as call, [ast.Eq() | ast.Is()], [ast.Constant(value=True | False as value)]):
+            given = set().union(*map(constants_of, functions_of(source, call)))
+            if given == {None, not value}:
+                of, name = ast.unparse(call.func), ast.unparse(call)
+                told_given = f"{of} returns {not value} or None, so {ast.unparse(test)} is {told}"
+                source.warn(test.lineno, f"{told_given}; write `return {value}` at the end of {of}")
         case ast.Call() if gives_nothing(test):
             warn_of_change(source, test)
         case ast.Call() if source.builtin(test) == "print":

@@ -72,7 +72,7 @@ def is_own_file(filename: str) -> bool:
     if filename.startswith("<"):
         return not filename.startswith("<frozen")
     path = normal(filename)
-    if path.startswith(PUZZLES):
+    if path.startswith(PUZZLES) or path == QUEUES:
         return True
     if ADOPTED and os.path.join(path, "").startswith(inside(ADOPTED)):  # a single file may be all of a package
         return True
@@ -99,6 +99,7 @@ def inside(folders: "Iterable[str | Path]") -> tuple[str, ...]:
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
 ENGINE = inside([PACKAGE])
 PUZZLES = inside(os.path.join(PACKAGE, *up, "puzzles") for up in ([], [".."]))  # installed, or a copy
+QUEUES = normal(os.path.join(LIBRARY, "queue.py"))  # what its classes keep is a container like any other
 
 
 @cache

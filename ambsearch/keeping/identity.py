@@ -133,7 +133,7 @@ def stable_repr(value: Any) -> str:
 
 def name_of(module: str) -> str:
     """The name of a module as the user knows it."""
-    return module.removeprefix("ambsearch.puzzles.").removeprefix("_script_")
+    return module.removeprefix("ambsearch.puzzles.").replace("_script_", "")
 
 
 def sources(function: Ambiguous) -> dict[str, str]:

@@ -3,11 +3,11 @@
 advise      adds it to the exception, as notes
 """
 
+import inspect
 import re
 import sys
 import types
 from collections.abc import Iterator
-from inspect import signature
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -79,6 +79,7 @@ def advice(error: BaseException) -> Iterator[str]:
     yield from hidden_words(error, frames)
     yield from unreturned(error, frames)
     yield from parameters_of_words(error, frames)
+    yield from without_self(error, frames)
     if str(error) == "'method' object is not iterable" and (name := search_not_called(frames)):
         yield f"{name} is not called, so it gives no answers; write {name}(...)"
     if re.search(SEARCH, str(error)):
@@ -158,9 +159,22 @@ def parameters_of_words(error: TypeError, frames: list[types.TracebackType]) -> 
     package = sys.modules["ambsearch"]
     if found and frames and (found[1] or found[2] in package.__all__ and is_package_word(found[2], frames)):
         called = getattr(package.Answers if found[1] else package, found[2])
-        parameters = [part for part in signature(called).parameters.values() if part.name != "self"]
+        parameters = [part for part in inspect.signature(called).parameters.values() if part.name != "self"]
         names = [part.name + "=..." * (part.default is not part.empty) for part in parameters]
         yield f"{found[2]}({', '.join(names)}): {called.__doc__.partition(chr(10))[0]}"
+
+
+def without_self(error: TypeError, frames: list[types.TracebackType]) -> Iterator[str]:
+    """That a method has no parameter for its object, which it is given first."""
+    found = re.match(r"(\w+)\.(\w+)\(\) takes (\d+) positional arguments? but (\d+) ", str(error))
+    if found is None or int(found[4]) != int(found[3]) + 1:
+        return
+    owner = next((space[found[1]] for part in frames[::-1] if found[1] in (space := names_at([part]))), None)
+    method = vars(owner).get(found[2]) if isinstance(owner, type) else None
+    if isinstance(method, (types.FunctionType, Ambiguous)):
+        names = list(inspect.signature(method).parameters)
+        if not {"self", "cls", "this"} & {*names[:1]}:
+            yield f"a method is given its object first; write def {found[2]}({', '.join(['self', *names])})"
 
 
 def is_package_word(name: str, frames: list[types.TracebackType]) -> bool:

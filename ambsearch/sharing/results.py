@@ -107,7 +107,7 @@ def replaying(answers: Answers[Any], path: Path) -> str:
     source, shown = answers._source, repr(answers)
     is_whole = type(source) is not Ambiguous
     if not is_whole and all(map(is_literal, (*answers._args, *answers._kwargs.values()))):
-        module, name = source.__module__.removeprefix("_script_"), source.__qualname__
+        module, name = source.__module__.replace("_script_", ""), source.__qualname__
         imported = "" if module == "__main__" else f"from {module} import {name.partition('.')[0]}; "
         return f"from ambsearch import replay; {imported}replay({name}({shown.partition('(')[2]}, {path})"
     sent = f"pickle.loads({pickle.dumps(answers, pickle.HIGHEST_PROTOCOL)!r})"

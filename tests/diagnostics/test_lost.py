@@ -142,6 +142,8 @@ def test_a_board_in_an_attribute_whose_rows_are_one_list_is_warned_of_where_anot
         ("left = right = 0; left += x; right += x", ""),
         ("for other in xs:\n        if other == x: break\n    else: fail()", ""),
         ("for x in xs:\n        if x == 1: break", ""),
+        ("d = [0]\n    for d[0] in range(9):\n        if d[0] > x: break\n    xs += d", ""),
+        ("for i, y in enumerate(xs):\n        y = yield range(2)\n        xs[i] = y", ""),
         ("for other in xs:\n        if xs.insert(0, other) or x: break", ""),
         ("for other in iter([1, 2]):\n        if other == x: break", ""),
         ("", "for other in xs:\n        if other == x: break"),
