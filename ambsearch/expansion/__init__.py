@@ -44,7 +44,7 @@ That is the expansion to be read. What is run asks more, to be fast; `expand(f, 
 
     xs.append(v), of any xs     the change, where type(xs) is list, and its     direct
                                 inverse; else on a trail, `Saved`, of its own
-    helper(v)                   calling(helper)(trail, v)                       plain
+    helper(v)                   calling[helper](trail, v)                       plain
     o.method(v)                 twin_method[type(o)](trail, o, v); for what     plain
                                 super() gives super_method, if neither is
                                 known KNOWN

@@ -73,15 +73,22 @@ def begin(level: Level, trail: Trail, function: Any, /, *args: Any, **kwargs: An
     return apply(trail, function, *args, **kwargs) if search is None else Begun(search(level.after, *args, **kwargs))
 
 
-def calling(function: Any) -> Callable[..., Any]:
-    """What to call, with the trail first: the twin of a function, if it has one, which may call itself as deep as it did."""
-    if type(function) is FunctionType:
-        twin: Callable[..., Any] | None = KNOWN[function]
-        if twin is not None:
-            return twin
-    elif function is next:
-        return BUILTINS[next]
-    return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)
+class Calling(dict[Any, Callable[..., Any]]):
+    """Of a function what to call, with the trail first: its twin, if it has one, which may call itself as deep as it did."""
+
+    def __missing__(self, function: Any) -> Callable[..., Any]:
+        twin: Any = None
+        if type(function) is FunctionType:
+            twin = KNOWN[function] or (lambda trail, /, *args, **kwargs: function(*args, **kwargs))
+        elif function is next:
+            twin = BUILTINS[next]
+        else:  # what is there instead may equal another
+            return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)
+        self[function] = twin
+        return twin  # type: ignore[no-any-return]
+
+
+calling = KNOWN.calling = Calling()
 
 
 def is_harmless(function: Any) -> bool:

@@ -64,13 +64,14 @@ class Known(dict[FunctionType, Any]):
         self.asking: set[FunctionType] = set()  # whether these need one
         self.decided_by: Callable[[CodeType, dict[str, Any]], tuple[int, ...]] = lambda code, globals: ()
         self.deciding: dict[int, tuple[int, ...]] = {}  # what that has found, by the id of the code
-        self.free = Finding[Any](
-            self.is_free
-        )  # of the function behind a bound method, whether it is known to change nothing
+        # of the function behind a bound method, whether it is known to change nothing
+        self.free = Finding[Any](self.is_free)
+        self.calling = dict[Any, Any]()  # what `calls` makes of them
 
     def clear(self) -> None:
         super().clear()
         self.free.clear()
+        self.calling.clear()
 
     def is_free(self, function: Any) -> bool:
         is_told = function.__name__ not in METHODS or is_users(

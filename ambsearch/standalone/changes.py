@@ -116,9 +116,6 @@ CHANGES = {
         "    note_reachable(trail, function, args, kwargs)\n"
         "    return function(*args, **kwargs)"
     ),
-    "calling": (
-        "def calling(function):\n    return lambda trail, /, *args, **kwargs: apply(trail, function, *args, **kwargs)"
-    ),
     "set_attribute": "def set_attribute(trail, value, owner, name):\n    apply(trail, setattr, owner, name, value)",
     "delete_attribute": "def delete_attribute(trail, owner, name):\n    apply(trail, delattr, owner, name)",
     "forget_attribute": "def forget_attribute(owner, name):\n    vars(owner).pop(name, None)",

@@ -81,8 +81,6 @@ class _Calling(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         match node:
-            case ast.Call(func=ast.Call(func=ast.Name("calling"), args=[function]), args=[trail, *rest]):
-                return call_with_trail(node, trail, function, rest)
             case ast.Call(
                 func=ast.Subscript(value=ast.Name(name), slice=ast.Call(func=ast.Name("type"), args=[owner])),
                 args=[trail, _, *rest],
@@ -111,6 +109,8 @@ class _Copying(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Refuse a loop over a generator that each branch reads from where it stands itself."""
         match node:
+            case ast.Call(ast.Subscript(nodes.Helper(id="calling"), function), [trail, *given]):
+                node.func, node.args = nodes.helper("apply", node), [trail, function, *given]
             case ast.Call(nodes.Helper(id="apply"), [trail, function, *given]):  # which takes all items at once
                 node.args = [trail, function, *map(without_steps, given)]
             case ast.Call(func=nodes.Helper(id="resumable"), args=[generator]):

@@ -55,7 +55,7 @@ def free_names(text: str, at_once: bool = False) -> list[str]:
         symbol.get_name()
         for table in tables(top, at_once)
         for symbol in table.get_symbols()
-        if symbol.is_referenced() and symbol.is_global()
+        if symbol.is_global() and (symbol.is_referenced() or symbol.is_assigned())  # total += n is no reference
     }
     used |= {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
     return sorted(used - bound)

@@ -379,6 +379,21 @@ def keep(n: int) -> None:
     SEEN.append(n)
 
 
+calling = {1: lambda x: x + 1, 2: lambda x: x * 2}
+
+
+@ambiguous
+def called_from_a_table() -> Any:
+    n = yield (1, 2)
+    note(calling[n](10))
+    return calling[n](10), list(SEEN)
+
+
+def test_a_table_may_be_called_calling_and_a_helper_alone_add_to_a_global_variable() -> None:
+    program = called_from_a_table.__name__, standalone(called_from_a_table), "{}"
+    assert run_alone([program]) == [["(11, [11])", "(20, [20])"]]
+
+
 @ambiguous
 def with_a_name_that_is_needed() -> Any:
     n = yield (1, 2)

@@ -43,7 +43,7 @@ def f(seen):
                 failed = None
             if saved is NOTHING:
                 saved = Saved()
-                calling(put)(saved, seen, x)
+                calling[put](saved, seen, x)
                 if failed is not None:
                     raise failed
             yield x

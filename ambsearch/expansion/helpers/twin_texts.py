@@ -21,10 +21,10 @@ from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees.printing import source_text
 
-# recording(trail, board.put), attribute(trail, board, 'size'); calling(put) and twin_put[...] of what is run
+# recording(trail, board.put), attribute(trail, board, 'size'); calling[put] and twin_put[...] of what is run
 NAMED = re.compile(
     r"\b(?:recording|recording_later|apply)\(\w+, [\w.]*?(\w+)[,)]|\b(?:change|\w*attribute)\([^']*'(\w+)'"
-    r"|\bcalling\((\w+)\)|\b(?:twin|super)_(\w+)\["
+    r"|\bcalling\[(\w+)\]|\b(?:twin|super)_(\w+)\["
 )
 
 

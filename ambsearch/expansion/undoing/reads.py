@@ -1,6 +1,6 @@
 """Calls, attributes and operators that may run a user's function: its changes go on the trail.
 
-    put(board)      calling(put)(trail, board); next(it) likewise
+    put(board)      calling[put](trail, board); next(it) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
     f(x)            (f(x) if (twin := KNOWN[f]) is None else twin(trail, x)) if type(f) is FunctionType else, the twin of what
                     `f` stands for, f(x) if type(f) is MethodType and type(f.__func__) is FunctionType and FREE[f.__func__]
@@ -149,7 +149,7 @@ class Reads(ir.Walruses):
             node.args = [self.resumable_argument(part) for part in node.args]
         found = None if isinstance(function, ir.Helper) else self.source.resolve(function)
         if found is next and self.source.is_fast:
-            return with_arguments(self.call(node, "calling(F)(trail)", F=function), node)
+            return with_arguments(self.call(node, "calling[F](trail)", F=function), node)
         is_known = found is not UNKNOWN and not isinstance(found, FunctionType)
         if not is_known and self.is_short(node, called):
             return self.call_by_form(node, called)
@@ -208,7 +208,7 @@ class Reads(ir.Walruses):
             return self.method_call(node, node.func)
         if not isinstance(node.func, ast.Name) or self.source.known_function(node) is None:
             return None
-        return with_arguments(self.call(node, "calling(F)(trail)", F=node.func), node)
+        return with_arguments(self.call(node, "calling[F](trail)", F=node.func), node)
 
     def is_short(self, node: ast.Call, function: ast.expr) -> bool:
         """Is this call so short that it may be written twice?"""

@@ -115,7 +115,7 @@ USING_UP = {
 def test_what_may_be_an_iterator_is_recorded_if_a_function_takes_steps_of(name: str) -> None:
     space = compile_program(HOLDING[name] + LOOP, WORDS)
 
-    assert "calling(total)" in expand(space["f"], fast=True)
+    assert "calling[total]" in expand(space["f"], fast=True)
 
 
 @pytest.mark.parametrize("name", USING_UP)

@@ -58,9 +58,9 @@ def test_each_branch_counts_from_where_it_stands(name: str) -> None:
 
 @pytest.mark.parametrize("name", COUNTERS)
 def test_a_counter_makes_no_loop_recorded(name: str) -> None:
-    assert "calling(total)" not in expand(program(COUNTERS[name])["f"], fast=True)
+    assert "calling[total]" not in expand(program(COUNTERS[name])["f"], fast=True)
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_what_may_be_read_otherwise_is_no_counter(name: str) -> None:
-    assert "calling(total)" in expand(program(OTHERS[name])["f"], fast=True)
+    assert "calling[total]" in expand(program(OTHERS[name])["f"], fast=True)

@@ -129,6 +129,6 @@ def test_an_error_in_a_loop_of_a_short_helper_takes_back_the_turns_before_it_and
 )
 def test_a_loop_that_ends_more_than_itself_is_left_to_the_twin(change: str, deep: bool) -> None:
     found = helped(change, deep)
-    assert "calling(put)" in expand(found, fast=True)
+    assert "calling[put]" in expand(found, fast=True)
     xs = [7]
     assert list(found(xs)) == [0, 1, 0, 1] and xs == [7]
