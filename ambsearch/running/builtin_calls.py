@@ -57,7 +57,7 @@ def apply_bound(
         undoing.record_attributes(trail, args[0], owner.__name__)
     elif base_of(owner) is not None and (name in METHODS or name in undoing.SPECIAL):
         args = tuple([operand(trail, owner, name, part) for part in args])
-        kwargs = {key: recording(trail, part) if key == "key" else part for key, part in kwargs.items()}
+        kwargs = {k: recording(trail, v) if name == "sort" and k == "key" else v for k, v in kwargs.items()}
         undoing.record_method(trail, owner, name, args, kwargs)
     elif args and name == "__setitem__":
         undoing.record_item(trail, owner, args[0])

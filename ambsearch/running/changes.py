@@ -216,10 +216,10 @@ def own_value(owner: Any, name: str, default: Any) -> Any:
 def change(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     key = type(owner), name
-    if key in undoing.RECORD and (not kwargs or "last" in kwargs):  # a container of Python's own
+    if key in undoing.RECORD and (not kwargs or [*kwargs] == ["last"]):  # a container of Python's own
         is_known = key not in OPERANDS or PLAIN.issuperset(map(type, args))
         if is_known and type(method := getattr(owner, name)) is types.BuiltinFunctionType:
-            undoing.RECORD[key](trail, owner, *args)
+            undoing.RECORD[key](trail, owner, *args, *kwargs.values())
             return method(*args, **kwargs)
     TWINS.learn(type(owner))
     return apply(trail, attribute(trail, owner, name), *args, **kwargs)

@@ -128,7 +128,17 @@ CHANGES: dict[str, list[str]] = {
         "x -= Counter('ab')",
     ],
     "defaultdict": [*MAPPING, "x['z'] += [1]"],
-    "OrderedDict": [*MAPPING, "x.move_to_end('a')", "x.move_to_end('c', last=False)", "x.popitem(last=False)"],
+    "OrderedDict": [
+        *MAPPING,
+        *(f"x.move_to_end({key!r}{last})" for key in "abc" for last in ("", ", last=False", ", False")),
+        *(
+            "x.popitem(last=False)",
+            "x.popitem(False)",
+            "x.popitem(last=0)",
+            "x.move_to_end(last=False, key='b')",
+            "x.pop(key='b')",
+        ),
+    ],
     "deque": [
         *(change for change in SEQUENCE if change not in ("x.pop(0)", "x.pop(-2)")),
         "x.appendleft(7)",
@@ -342,6 +352,14 @@ def test_a_key_is_put_back_without_asking_what_a_class_makes_of_its_items(change
     assert first[1] == second[1]
     assert list(dict.items(space["words"])) == [("a", "x"), ("b", "y"), ("c", "z")]
     assert space["asked"] == []
+
+
+@pytest.mark.parametrize("change", ["del d[2.0]", "d.pop(2.0)", "d.move_to_end(2.0)", "d.move_to_end(2.0, last=False)"])
+def test_the_very_key_of_an_ordered_dictionary_is_put_back_behind_those_before_it(change: str, deep: bool) -> None:
+    d = OrderedDict.fromkeys([1, 2, 3])
+    text = f"x = yield (1, 2)\n{change}\npermanent(d.update({{9: 9}}))\nif x == 1: permanent(d.pop(1))\nreturn 0"
+    assert list(define(text, "d", deep)(d)) == [0, 0]
+    assert repr([*d]) == "[2, 3, 9]"
 
 
 ADDED_TO_ITSELF = """

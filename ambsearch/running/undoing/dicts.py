@@ -7,8 +7,10 @@ to go over it goes on as it would.
 
 import itertools
 import operator
+from collections import OrderedDict
 from typing import Any
 
+from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.kinds import DICTS, SMALL
 from ambsearch.running.undoing.sets import Finder
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
@@ -76,3 +78,28 @@ def _put_before(inverse: Inverse) -> None:
     for other in kept[0]:
         dict.pop(owner, other, None)
     dict.update(owner, kept[0])
+
+
+def record_moved(trail: Trail, owner: Any, *args: Any) -> None:
+    """Record the inverse of moving a key of an OrderedDict to one of its ends, or of taking it out."""
+    if type(owner) is not OrderedDict:  # C may call what the derived class has instead
+        return record_contents(trail, owner)
+    key, before = args[0] if args else GONE, list[Any]()
+    for other in itertools.chain([next(reversed(owner))], owner) if key in owner else ():
+        if other is key:
+            trail.append((_put_behind, owner, key, owner[key], before))
+            return
+        before.append(other)
+    if before:  # only an equal key is there
+        finder = Finder(key)
+        record_moved(trail, owner, finder.found) if finder.finds(owner) else record_contents(trail, owner)
+
+
+def _put_behind(inverse: Inverse) -> None:
+    """Put a key back behind those that stood before it, as far as they are still there; none are told of the last key."""
+    _, owner, key, value, before = inverse
+    owner.setdefault(key, value)
+    owner.move_to_end(key, last=not before)
+    for other in before[:0:-1]:
+        if other in owner:
+            owner.move_to_end(other, last=False)

@@ -11,7 +11,7 @@ from typing import Any
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.attributes import record_attribute
 from ambsearch.running.undoing.contents import is_text, record_contents, record_removal, record_text
-from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
+from ambsearch.running.undoing.dicts import put_values, record_moved, record_taken_out, values_at
 from ambsearch.running.undoing.kinds import CONTAINERS, METHODS, base_of, container_inside, is_array
 from ambsearch.running.undoing.places import record_deletion, record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail, take_back
@@ -69,6 +69,14 @@ def record_popitem(trail: Trail, owner: Any, *args: Any) -> None:
         record_taken_out(trail, owner, next(dict.__reversed__(owner)))
 
 
+def record_end_taken(trail: Trail, owner: Any, *last: Any) -> None:
+    """What the popitem of an OrderedDict takes out."""
+    if type(owner) is not OrderedDict or not all(type(one) is bool for one in last):
+        record_removal(trail, owner)
+    elif owner:
+        record_moved(trail, owner, next(iter(owner) if last == (False,) else reversed(owner)))
+
+
 def record_setdefault(trail: Trail, owner: Any, *args: Any) -> None:
     if args and not dict.__contains__(owner, args[0]):
         record_item(trail, owner, args[0])
@@ -111,7 +119,9 @@ RECORD: dict[tuple[Any, str], Callable[..., None]] = {
     (dict, "pop"): record_dict_pop,
     (dict, "popitem"): record_popitem,
     (dict, "clear"): record_removal,
-    **{(OrderedDict, name): record_removal for name in ("pop", "popitem", "clear")},
+    **{(OrderedDict, name): record_moved for name in ("pop", "move_to_end")},
+    (OrderedDict, "popitem"): record_end_taken,
+    (OrderedDict, "clear"): record_removal,
     **{(kind, "setdefault"): record_setdefault for kind in (dict, OrderedDict)},
     **{(dict, name): record_dict_update for name in ("update", "__ior__")},
     **{(kind, "__setitem__"): record_item for kind in (OrderedDict, *CONTAINERS)},

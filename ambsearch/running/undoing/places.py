@@ -5,8 +5,8 @@ from collections import OrderedDict, deque
 from typing import Any
 
 from ambsearch.ground.alarms import unless_it_fails
-from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
-from ambsearch.running.undoing.dicts import record_taken_out
+from ambsearch.running.undoing.contents import record_contents, record_pop
+from ambsearch.running.undoing.dicts import record_moved, record_taken_out
 from ambsearch.running.undoing.kinds import WEAK, base_of
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
@@ -66,7 +66,7 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
         if dict.__contains__(owner, key):
             record_taken_out(trail, owner, key)
     elif base is OrderedDict:
-        record_removal(trail, owner)
+        record_moved(trail, owner, key)
     elif base is not None or isinstance(owner, WEAK):
         record_contents(trail, owner)
     else:
