@@ -142,7 +142,8 @@ class Relations:
         space, used = self.spaces[key][0], self.imported.get(key, set())
         self.imports[key] = {module_of(value) for value in list(space.values())} | used
         if is_prompt(space):  # where nobody knows what has been imported by which block
-            self.imports[key].update(str(other.get("__name__")) for other, _ in self.spaces.values())
+            names = {str(other.get("__name__")) for other, _ in self.spaces.values()}
+            self.imports[key] |= names - {"queue"}  # of Python's, which IPython imports
         has_own = space.get("__name__", "") in map(module_of, list(space.values()))
         for name in self.imports[key]:
             if has_own or name in used or not is_inside(name, space):
