@@ -7,7 +7,6 @@ import gc
 import importlib
 import itertools
 import os
-import queue
 import sys
 import weakref
 from collections import UserDict
@@ -563,11 +562,12 @@ def test_a_prompt_may_meet_the_objects_of_all_modules_and_a_script_only_those_th
         relations.learn(space)
     assert id(here) in relations.of(prompt)
     assert id(here) not in relations.of(script)
-    relations.learn(vars(queue))  # which IPython has imported before anything is typed
-    assert id(vars(queue)) not in relations.of(prompt)
-    prompt["Queue"] = queue.Queue
+    queues = vars(importlib.import_module("queue"))  # which IPython has imported before anything is typed
+    relations.learn(queues)
+    assert id(queues) not in relations.of(prompt)
+    prompt["Queue"] = queues["Queue"]
     relations.learn(prompt)
-    assert id(vars(queue)) in relations.of(prompt)
+    assert id(queues) in relations.of(prompt)
 
 
 def test_a_class_of_which_a_search_was_given_an_object_is_let_go(module: Any) -> None:
