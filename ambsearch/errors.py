@@ -112,7 +112,7 @@ class NotAChoice(AmbError, TypeError):
         if found is None:
             advice = "a function without `return` gives None, and so does what changes a list, such as xs.sort()"
         elif callable(found):
-            advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
+            advice = f"to choose from what it gives, call it: {name_of(found) or 'f'}(...)"
         told = f"this is {without_address(found)} ({type(found).__name__})"
         super().__init__(f"a choice is made from an iterable, but {told}; {advice}")
 
@@ -209,6 +209,18 @@ def without_address(value: object) -> str:
     return re.sub(r" at 0x[0-9A-Fa-f]+", "", repr(value))
 
 
+def name_of(value: object) -> str:
+    """The name that a function or the like has; nothing if it has none. A __getattr__ of the user's is not asked.
+
+    >>> name_of(len), name_of(3)
+    ('len', '')
+    """
+    try:
+        return str(object.__getattribute__(value, "__name__"))
+    except AttributeError:
+        return ""
+
+
 def _short(text: str, length: int = 60) -> str:
     return text if len(text) <= length else f"{text[: length - 4]}...)"
 
@@ -259,7 +271,7 @@ class LiveAnswer(AmbError, TypeError):
     """
 
     def __init__(self, found: object) -> None:
-        name = getattr(found, "__name__", "")
+        name = name_of(found)
         super().__init__(
             f"an answer holds an iterator that cannot be copied, {type(found).__name__}{name and ' ' + name}; "
             "it would be read while the search goes on, so return its items, as in list(...)"

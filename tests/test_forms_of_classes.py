@@ -1,9 +1,13 @@
 """Classes made inside an ambiguous function: they mean what they mean in Python, and are taken back, as replay judges."""
 
+from typing import Any
+
 import pytest
 from class_engines import check
 from class_programs import Program
 from helpers import PUBLIC, by_turns, compile_program
+
+from ambsearch import NotAChoice, Search, ambiguous
 
 PROGRAMS = {
     "properties and special methods of an inner class": """
@@ -689,6 +693,73 @@ def f():
 @pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
 def test_it_means_what_it_means_in_python(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+ASKING = """
+asked = []
+class Asking:
+    def __getattr__(self, name):
+        asked.append(name)
+        return {"size": 3}[name]
+class Counting:
+    def __getattribute__(self, name):
+        asked.append(name)
+        return object.__getattribute__(self, name)
+class Call(Asking):
+    n = 0
+    def __call__(self, *args):
+        self.n += 1
+        return self.n
+class Row(list, Asking): pass
+class Holder:
+    one, call, row, counting = Asking(), Call(), Row(), Counting()
+    def put(self, x):
+        self.row.append(x)
+        self.counting.x = x
+        return self.one.size + self.call(x)
+one, call, holder = Asking(), Call(), Holder()
+def look(thing, default=Asking()):
+    thing.seen = default.size
+    return thing
+@ambiguous
+def f():
+    x = yield (1, 2)
+    size = holder.put(x) + one.size
+    y = yield map(call, [1, 2])
+    for z in iter(call, 6):
+        w = yield [z]
+        if w > 3: break
+    look(one); look(holder.row); look(holder.call)
+    holder.row += [y]
+    holder.row[0] = w
+    return x, y, w, size, list(holder.row), call.n, holder.counting.x, list(asked)
+"""
+
+
+def test_a_getattr_or_getattribute_is_asked_only_what_the_program_asks() -> None:
+    space = compile_program(ASKING, dict(PUBLIC))
+    first, *others = space["f"]()
+
+    assert first == (1, 1, 4, 7, [4, 1], 4, 1, ["size", "size", "size", "size", "size", "x"])
+    assert len(others) == 3
+    assert space["asked"] == []
+
+
+def test_the_name_of_what_cannot_be_chosen_from_is_not_asked_of_a_getattr() -> None:
+    class Call:
+        def __getattr__(self, name: str) -> object:
+            raise KeyError(name)
+
+        def __call__(self) -> int:
+            return 1
+
+    @ambiguous
+    def f() -> Search[Any]:
+        x = yield Call()
+        return x
+
+    with pytest.raises(NotAChoice, match="call it: f"):
+        f().first()
 
 
 REPLACED = """

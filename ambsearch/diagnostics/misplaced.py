@@ -118,4 +118,4 @@ def is_function(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Name) and node.id in source.locals:
         made = single_definition(source, node.id)
         return made is not None and not getattr(made, "decorator_list", ())
-    return isinstance(source.resolve(node), WRITTEN)
+    return issubclass(type(source.resolve(node)), WRITTEN)

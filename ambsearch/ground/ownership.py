@@ -127,16 +127,24 @@ def adopt(filename: str) -> None:
 def plain_function(value: Any) -> types.FunctionType | None:
     """The function inside a wrapper, e.g. of a method, or of what @staticmethod or @contextmanager gives."""
     while not isinstance(value, types.FunctionType) or value.__code__ is MANAGER:
-        inner = getattr(value, "__func__", None) or getattr(value, "fget", None) or getattr(value, "__wrapped__", None)
+        inner = next(filter(None, (held(value, name) for name in ("__func__", "fget", "__wrapped__"))), None)
         if inner is None:
             return None
         value = inner
     return value
 
 
+def held(value: Any, name: str) -> Any:
+    """An attribute of any object, whose own __getattr__ and __getattribute__ are not asked; None if it has none."""
+    try:
+        return object.__getattribute__(value, name)
+    except AttributeError:
+        return None
+
+
 def gives_manager(value: Any) -> bool:
     """Is this what @contextmanager gives? Nobody but the `with` holds the generator inside."""
-    return getattr(getattr(value, "__func__", value), "__code__", None) is MANAGER
+    return held(held(value, "__func__") or value, "__code__") is MANAGER
 
 
 def undoable(function: Any) -> Any:

@@ -215,5 +215,5 @@ def close(iterator: Any) -> None:
         if type(iterator) in TYING:
             held = gc.get_referents(next(part for part in held if type(part) is tuple))
         for inner in held:
-            if hasattr(inner, "__next__"):
+            if hasattr(type(inner), "__next__"):
                 close(inner)

@@ -11,7 +11,7 @@ from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, Met
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.errors import OutsideSearch
+from ambsearch.errors import OutsideSearch, name_of
 from ambsearch.ground.levels import Level
 from ambsearch.ground.ownership import PERMANENT
 from ambsearch.running import twins, undoing
@@ -55,7 +55,7 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     how = HOW.get(kind)
     if how is not None:
         return how(trail, function, args, kwargs)
-    if isinstance(function, type):
+    if issubclass(kind, type):
         return construct(trail, function, args, kwargs)
     call = kind.__dict__.get("__call__") or in_class(kind, "__call__")
     if type(call) is FunctionType:
@@ -118,7 +118,7 @@ def later(trail: Trail, function: Any, *args: Any) -> Any:
     try:
         return apply(trail, function, *args)
     except Dead:
-        name = getattr(function, "__name__", "this")
+        name = name_of(function) or "this"
         raise OutsideSearch(
             f"require or fail ends a branch, and {name} is called by an iterator, such as `accumulate`, which may be read "
             f"in another branch; call {name} in a loop of your own"

@@ -57,7 +57,7 @@ def is_plainly_read(owner: Any, name: str) -> bool:
     """Does reading this attribute of such an object run nothing of the user's that changes something?"""
     place = in_class(type(owner), name)
     is_own = special(place, "__get__") is not None
-    is_run = is_own or isinstance(place, (property, cached_property))
+    is_run = is_own or issubclass(type(place), (property, cached_property))
     if is_own or type(place) is property:
         getter, _ = accessor(place, "fget", "__get__")
         is_run = type(getter) is not types.FunctionType or TWINS.known[getter] is not None  # which changes something
@@ -84,7 +84,7 @@ def described(trail: Trail, owner: Any, name: str) -> Any:
         found = given_by(trail, place, owner, type(owner))
     if found is GONE and issubclass(type(owner), type):
         return given_by(trail, in_class(owner, name), None, owner)
-    return cache(trail, owner, name, place) if isinstance(place, cached_property) else found
+    return cache(trail, owner, name, place) if issubclass(type(place), cached_property) else found
 
 
 def given_by(trail: Trail, place: Any, owner: Any, cls: type) -> Any:

@@ -248,7 +248,7 @@ def is_called_again(function: Any) -> bool:
     inner = function.__func__ if type(function) is MethodType else function
     if type(inner) is FunctionType:
         return TWINS.is_own(inner.__code__)
-    return getattr(inner, "__name__", "") in RECORDED or special(inner, "__call__") is not None
+    return special(inner, "__call__") is not None or getattr(inner, "__name__", "") in RECORDED
 
 
 def apply_plainly(trail: Trail | None, function: Any, *items: Any) -> Any:

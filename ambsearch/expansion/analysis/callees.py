@@ -113,7 +113,7 @@ def callbacks(source: Source, node: ast.Call) -> list[ast.Call]:
         found = list.sort
     elif name in ("sub", "subn") and type(found) is not types.FunctionType and name not in WORLD.functions:
         found = getattr(re.Pattern, name) if WORLD.relations.is_imported("re", source.space) else UNKNOWN
-    if not isinstance(found, CALLABLE) or found not in CALLING_BACK or found is iter and len(node.args) < 2:
+    if not issubclass(type(found), CALLABLE) or found not in CALLING_BACK or found is iter and len(node.args) < 2:
         return []
     stars = [i for i, part in enumerate(node.args) if isinstance(part, ast.Starred)]
     given = [part for i, part in enumerate(node.args) if i == min([CALLING_BACK[found], *stars])]
@@ -262,17 +262,17 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         found = found.func if type(found) is functools.partial else found.__func__
         if any(found is other for other in (*undoing.CHANGE_FIRST_ARGUMENT, *CALLING_BACK)):
             return None
-    if isinstance(found, type):
+    if issubclass(type(found), type):
         return constructor(source, found)
-    if isinstance(found, (Ambiguous, Answers)):
+    if issubclass(type(found), (Ambiguous, Answers)):
         return []
-    if isinstance(found, types.FunctionType):
+    if issubclass(type(found), types.FunctionType):
         return of_function(source, found)
-    if isinstance(found, types.BuiltinFunctionType):
+    if issubclass(type(found), types.BuiltinFunctionType):
         return of_builtin(source, found)
-    if isinstance(found, UNSEEN):
+    if issubclass(type(found), UNSEEN):
         return None
-    if isinstance(found, types.MethodWrapperType):
+    if issubclass(type(found), types.MethodWrapperType):
         if found.__name__ == "__next__":
             return [MOVES]
         if found.__name__ in undoing.SPECIAL | OF_ALL:

@@ -125,12 +125,12 @@ class Functions:
         for name, value in list(vars(cls).items()):
             function = function_in(value)
             self.note_held(f"{function.__name__}()" if function else name, function or value, space)
-            if isinstance(value, type):
+            if issubclass(type(value), type):
                 if value.__qualname__.startswith(cls.__qualname__ + "."):
                     self.learn_class(value, space)
                 continue
-            accessors = [value.fset, value.fdel] if isinstance(value, property) else []
-            if isinstance(value, property) and callable(value.fget) and function_in(value) is None:
+            accessors = [value.fset, value.fdel] if issubclass(type(value), property) else []
+            if issubclass(type(value), property) and callable(value.fget) and function_in(value) is None:
                 self.cached.note([name], space)  # it calls an object, which the run says
             for part in (value, *accessors):
                 self.learn_method(cls, name, value, part, space)
@@ -160,7 +160,7 @@ class Functions:
             return
         own = Own(function.__code__, function.__globals__, function=function)
         self.mixing.update([id(space)] if is_mixed_in(own.space) else ())
-        is_search = isinstance(value, Ambiguous)
+        is_search = issubclass(type(value), Ambiguous)
         self.learn_code(own.code, own.space, is_search)
         self.functions.setdefault(name, {}).update({} if is_search else {id(own.code): own})
         self.owners.setdefault(name, {})[id(cls), id(value)] = cls, value
@@ -189,13 +189,13 @@ class Functions:
 
     def learn_object(self, name: str, value: Any, space: dict[str, Any]) -> None:
         """An attribute of a class that is an object: a descriptor, or something that is called like a method."""
-        if isinstance(value, Ambiguous):
+        if issubclass(type(value), Ambiguous):
             return
-        if isinstance(value, functools.cached_property):
+        if issubclass(type(value), functools.cached_property):
             self.cached.note([name], space)
-        if isinstance(value, functools.singledispatchmethod):
+        if issubclass(type(value), functools.singledispatchmethod):
             self.data.note([name], space)
-        if function_in(value) is None and callable(getattr(value, "__func__", value)):
+        if function_in(value) is None and callable(ownership.held(value, "__func__") or value):
             self.data.note([name], space)
         getter = in_class(type(value), "__get__")
         if type(getter) is types.FunctionType:

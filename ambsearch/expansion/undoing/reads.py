@@ -189,7 +189,7 @@ class Reads(ir.Walruses):
         calls = [call for call in callbacks(self.source, node) if not isinstance(call.func, ast.Starred)]
         backs = {id(call.func) for call in calls if effects.changes(self.source, [call])}
         found = self.source.resolve(node.func)
-        is_later = (isinstance(found, type) or found is iter) and node not in self.read_at_once
+        is_later = (issubclass(type(found), type) or found is iter) and node not in self.read_at_once
         text = "recording_later(trail, F)" if is_later else "recording(trail, F)"
 
         def given(part: ast.expr) -> ast.expr:

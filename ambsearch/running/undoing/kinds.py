@@ -101,4 +101,4 @@ def container_inside(owner: Any) -> Any:
 
 def is_array(owner: Any) -> bool:
     """Is this an array of numpy's, or of a package that has taken its interface on, with axes?"""
-    return bool(getattr(owner, "shape", ())) and hasattr(owner, "__array_interface__")
+    return hasattr(type(owner), "__array_interface__") and bool(owner.shape)

@@ -27,8 +27,9 @@ def record_insert(trail: Trail, owner: Any, *args: Any) -> None:
 
 def record_put(trail: Trail, owner: Any, i: int, item: Any) -> None:
     """An item that is put in at this place; where the number of items is limited, another one may have to go."""
-    if getattr(owner, "maxlen", None) is None:
-        trail.append((_take_out, base_of_row(owner), owner, i, item))
+    base = base_of_row(owner)
+    if base is list or owner.maxlen is None:
+        trail.append((_take_out, base, owner, i, item))
     else:
         record_contents(trail, owner)
 

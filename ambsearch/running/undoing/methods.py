@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from ambsearch.running.undoing import lists, sets
-from ambsearch.running.undoing.attributes import record_attribute
+from ambsearch.running.undoing.attributes import own_attributes, record_attribute
 from ambsearch.running.undoing.contents import is_text, record_contents, record_removal, record_text
 from ambsearch.running.undoing.dicts import put_values, record_moved, record_taken_out, values_at
 from ambsearch.running.undoing.kinds import CONTAINERS, METHODS, base_of, container_inside, is_array
@@ -38,7 +38,7 @@ def record_whole(trail: Trail, owner: Any, *args: Any) -> None:
         record_text(trail, owner)
     elif isinstance(owner, BaseException):
         record_attribute(trail, owner, "__notes__")
-        if hasattr(owner, "__notes__"):
+        if "__notes__" in own_attributes(owner):
             owner.__notes__ = [*owner.__notes__]  # to these a note is added; the list itself stays as it is
 
 
