@@ -152,16 +152,15 @@ def found_ahead(iterator: Any, trail: Sized) -> tuple[list[Any], bool | Exceptio
 
 def moves(iterator: Any) -> bool:
     """Does it go over a set or the like at the moment, itself or by what it takes its items from?"""
-    if type(iterator) in MOVING:
-        return True
+    return not MOVING.isdisjoint(map(type, with_iterators_inside(iterator)))
+
+
+def with_iterators_inside(iterator: Any) -> Iterator[Any]:
+    """It, what it takes its items from, and what that does in turn."""
     waiting = [iterator]
     for holder in waiting:
-        inside = iterators_inside(holder)
-        if inside:
-            if not MOVING.isdisjoint(map(type, inside)):
-                return True
-            waiting += inside
-    return False
+        yield holder
+        waiting += iterators_inside(holder)
 
 
 def iterators_inside(iterator: Any) -> list[Any]:
@@ -185,12 +184,8 @@ def may_move(iterator: Any) -> bool:
 
 def takes_from_search(iterator: Any) -> bool:
     """Does it take its items from a search, which may have something of its own to take back?"""
-    waiting = [iterator]
-    for holder in waiting:
-        if type(holder) is types.GeneratorType and holder.gi_code is Answers._hand_out.__code__:
-            return True
-        waiting += iterators_inside(holder)
-    return False
+    generators = [one for one in with_iterators_inside(iterator) if type(one) is types.GeneratorType]
+    return any(one.gi_code is Answers._hand_out.__code__ for one in generators)
 
 
 # what holds its iterators in a tuple, before any other

@@ -24,6 +24,7 @@ from typing import Any
 
 from ambsearch.copiers.snapshots import is_constant
 from ambsearch.running.ahead import ALONE, FIRST, function_of
+from ambsearch.running.calls import apply, is_harmless
 from ambsearch.running.live import Live
 from ambsearch.running.methods import special
 from ambsearch.running.twins import CO_GENERATOR, TWINS, Cut
@@ -252,16 +253,13 @@ def is_called_again(function: Any) -> bool:
 
 
 def apply_plainly(trail: Trail | None, function: Any, *items: Any) -> Any:
-    return function(*items) if trail is None else TWINS.call(trail, function, *items)
+    return function(*items) if trail is None else apply(trail, function, *items)
 
 
 def changes_nothing(function: Any) -> bool:
     """Is there visibly nothing to record when this is called?"""
-    inner = function.__func__ if type(function) is MethodType else function
-    if type(inner) is FunctionType:
-        return not TWINS.is_own(inner.__code__) or TWINS.known[inner] is None
-    is_builtin = isinstance(inner, (BuiltinFunctionType, MethodDescriptorType, type(None)))
-    return is_builtin and getattr(inner, "__name__", "") not in METHODS or inner in (int, str, float, bool, tuple)
+    is_builtin = isinstance(function, (BuiltinFunctionType, MethodDescriptorType)) and function.__name__ not in METHODS
+    return is_builtin or is_harmless(function) or function in (int, str, float, bool, tuple)
 
 
 def unshared_iterator(iterable: Any) -> Any:

@@ -59,9 +59,8 @@ class World(Functions):
         """Look at everything again when it is needed."""
         super().forget()
         self.noted: set[Own] = set()  # those of which it is noted what they change, see `holders`
-        self.words: set[str] = (
-            set()
-        )  # besides `data`, the attributes that may hold what is called if a text is open, see `attached`
+        # besides `data`, the attributes that may hold what is called if a text is open, see `attached`
+        self.words: set[str] = set()
         self.is_open = False
         self.texts: dict[int, dict[int, Attached]] = {}  # what has been found in those of each namespace
         self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold

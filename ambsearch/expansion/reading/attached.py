@@ -1,6 +1,5 @@
-"""Under which names a text may give an object something that is called, otherwise than by an assignment in a function.
+"""Under which names a text may give an object something that is called, otherwise than by an assignment, see `held`.
 
-    board.act = act                     outside of functions
     SimpleNamespace(act=act)
     setattr(board, "act", act)
     namedtuple("Rule", "act when")
@@ -19,7 +18,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.trees.walking import UNCALLED, inside, name_of, walk
+from ambsearch.expansion.trees.walking import UNCALLED, name_of, walk
 
 # what gives an object attributes, and which of its arguments says under which names; and what does by keywords alone
 NAMING = {"setattr": 1, "__setattr__": -2, "type": 2, "namedtuple": 1, "make_dataclass": 1, "NamedTuple": 1}
@@ -27,9 +26,7 @@ NAMING_BY_KEYWORDS = frozenset({"SimpleNamespace", "Namespace", "Mock", "MagicMo
 MAKERS = frozenset({"__getattr__", "__getattribute__"})
 READING = frozenset("len list dict set sorted tuple str repr".split())
 # no other text need be parsed
-ATTACHING = re.compile(
-    rf"\b(?:{'|'.join({*NAMING, *NAMING_BY_KEYWORDS, *MAKERS, 'vars', '__dict__'})})\b|^\w.*\.\w+ *=(?!=)", re.MULTILINE
-)
+ATTACHING = re.compile(rf"\b(?:{'|'.join({*NAMING, *NAMING_BY_KEYWORDS, *MAKERS, 'vars', '__dict__'})})\b")
 WORDS = re.compile(r"""[(,]\s*(\w+)\s*=(?!=)|['"](\w+)['"]""")
 
 # from board import PIECES, SIZES as sizes
@@ -59,7 +56,7 @@ def attached_in(lines: Sequence[str], parse: Callable[[str], ast.Module] = ast.p
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Attached(words, words, True, taken)
     calls = [node for node in nodes if isinstance(node, ast.Call) and gives_attributes(node)]
-    names = names_assigned(nodes[0]).union(*map(names_given, calls)) if nodes else set()
+    names = {name for call in calls for name in names_given(call)}
     makers = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name in MAKERS]
     if any(map(makes_called, makers)):
         names |= {name_of(node.func) for node in nodes if isinstance(node, ast.Call)}
@@ -100,13 +97,6 @@ def parts_read(node: ast.AST) -> Sequence[ast.AST]:
         case ast.Call(func=ast.Name(id=name), args=parts) if name in READING:
             return parts
     return []
-
-
-def names_assigned(tree: Any) -> set[str]:
-    """The attributes that it assigns outside of functions, but for those that visibly hold nothing that is called."""
-    nodes = [node for node in inside(*tree.body) if isinstance(node, ast.Assign)]
-    places = [part for node in nodes if not isinstance(node.value, UNCALLED) for part in node.targets]
-    return {place.attr for place in places if isinstance(place, ast.Attribute)}
 
 
 def gives_attributes(call: ast.Call) -> bool:
