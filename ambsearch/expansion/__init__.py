@@ -107,7 +107,6 @@ What they ask:
       effects         which changes there are, and which are permanent
       bindings        which variables a function binds, and to what
       values          what a variable visibly holds; whether a function made it itself
-      plain           is this visibly not an instance of a user's class? a variable, or what an attribute holds
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class; its attributes
       items           what such a list or dict is given, if the function keeps it to itself
       kept            what it visibly keeps to itself: constants, and containers of them
@@ -130,7 +129,7 @@ What they ask:
       lookups         which names must still stand for the same values
       world           all of the user's functions, by name, in related modules, see `relations`
       bytecode        what the code of a function says without its text
-      held            which attributes may hold something that is called
+      held            what visibly is no instance of a user's class, also in an attribute; which may hold what is called
       holders         which attributes hold something that is changed
     trees           syntax trees
       nodes           the small language of the normal form

@@ -11,7 +11,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.closures import EAGER
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
-from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.held import is_plain
 from ambsearch.expansion.analysis.values import CALLING, ITERATORS, containers
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir

@@ -24,10 +24,9 @@ from ambsearch.expansion.analysis import advancing, asked, closures, effects, fl
 from ambsearch.expansion.analysis.bytecode import GIVES_LATER
 from ambsearch.expansion.analysis.counters import counters, keep_managers
 from ambsearch.expansion.analysis.functions import Own, function_in
-from ambsearch.expansion.analysis.held import may_be_called
-from ambsearch.expansion.analysis.plain import heirs, is_plain, owners_of
+from ambsearch.expansion.analysis.held import is_plain, may_be_called
 from ambsearch.expansion.analysis.values import FUNCTIONS
-from ambsearch.expansion.analysis.world import MOVES, WORLD, methods_of, relatives
+from ambsearch.expansion.analysis.world import MOVES, WORLD, heirs, methods_of, owners_of, relatives
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import DISPATCHING, is_own, is_own_space, plain_function

@@ -21,7 +21,7 @@ from ambsearch.expansion.analysis.bindings import assigned_parts, once, pairs_of
 from ambsearch.expansion.analysis.bytecode import OPTIMIZED
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.functions import Own
-from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.held import is_plain
 from ambsearch.expansion.analysis.values import ATOM, SUMS, containers, is_calculated, is_visibly
 from ambsearch.expansion.analysis.world import WORLD, functions_in, values_in
 from ambsearch.expansion.reading.source import Source

@@ -17,11 +17,12 @@ from functools import partial
 from types import CodeType
 from typing import Any
 
-from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, plain, values
+from ambsearch.expansion.analysis import asked, bindings, bytecode, effects, flow, values
 from ambsearch.expansion.analysis.callees import callbacks, is_method, is_own_class, meeting, near
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.functions import Own, calls_back_only
-from ambsearch.expansion.analysis.world import WORLD, Facts, relatives
+from ambsearch.expansion.analysis.held import is_plain
+from ambsearch.expansion.analysis.world import WORLD, Facts, methods_of_objects, relatives
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.words import ENDS
 from ambsearch.expansion.trees import nodes as ir
@@ -49,7 +50,7 @@ def may_make_key(source: Source, node: ast.AST) -> bool:
     """Does this node read an item, perhaps of a defaultdict, which makes it?"""
     if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load):
         return False
-    if not WORLD.relations.may_make_keys(source.space) or plain.is_plain(source, node.value):
+    if not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):
         return False
     from ambsearch.expansion.analysis.defaulting import may_be_met  # here, because few programs need it
 
@@ -204,7 +205,7 @@ def name_of_object(source: Source, place: ast.expr | None) -> str | None:
 
 def of_new_object(source: Source, call: Any, found: list[Own]) -> list[Own]:
     """These functions, the methods among them as they do with an object that is just made."""
-    codes, is_init = plain.methods_of_objects(source.mangled_name(call.func.attr)), call.func.attr == "__init__"
+    codes, is_init = methods_of_objects(source.mangled_name(call.func.attr)), call.func.attr == "__init__"
     return [Own(own.code, own.space, own.makes or is_init or id(own.code) in codes) for own in found]
 
 

@@ -87,9 +87,8 @@ class Functions:
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         # the annotations of each class, each with the namespace where it stands
         self.annotated: dict[str, dict[int, tuple[type, Any, int]]] = {}
-        self.called: dict[str, dict[Any, bool]] = {}  # see `may_be_called`
         self.objects = Said()  # the names for which a class has anything but plain data
-        self.plain: dict[str, dict[Any, bool]] = {}  # see `holds_plain`
+        self.held: dict[str, dict[Any, bool]] = {}  # what is known of each attribute, see `held`
         self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
         self.holding: dict[int, set[str]] = {}  # the names that hold an iterator in classes, see `advancing`
         self.factories: dict[int, set[tuple[str, Own]]] = {}  # the fields that a function makes
@@ -113,15 +112,11 @@ class Functions:
             plain = name[name.find("__", 1) :] if name.startswith("_") and "__" in name[1:] else name  # a private name
             self.holding.setdefault(id(space), set()).update(part or plain for part in names)
 
-    def forget_held(self, name: str) -> None:
-        self.called.pop(name, None)
-        self.plain.pop(name, None)
-
     def learn_class(self, cls: type, space: dict[str, Any]) -> None:
         self.relations.derive(cls, space)
         for name, annotation in annotations_of(cls).items():
             self.annotated.setdefault(name, {})[id(cls)] = cls, annotation, id(space)
-            self.forget_held(name)
+            self.held.pop(name, None)
         for name, value in list(vars(cls).items()):
             function = function_in(value)
             self.note_held(f"{function.__name__}()" if function else name, function or value, space)
@@ -225,7 +220,7 @@ class Functions:
         self.rebound.note([owner for name in remade for owner in stored.get(name, ())], space)
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
-            self.forget_held(name)
+            self.held.pop(name, None)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
         if not code.co_flags & bytecode.OPTIMIZED:  # the body of a class made in a function: the run says what it is
             self.data.note({*code.co_names, *bytecode.strings_in(code)} - {part.co_name for part in inner}, space)

@@ -21,7 +21,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.handing_on import followed
-from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.held import is_plain
 from ambsearch.expansion.analysis.values import FUNCTIONS
 from ambsearch.expansion.analysis.world import WORLD, methods_of
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source

@@ -26,7 +26,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis import bindings, flow, uses, values
 from ambsearch.expansion.analysis.functions import Own, function_in
-from ambsearch.expansion.analysis.plain import is_plain
+from ambsearch.expansion.analysis.held import is_plain
 from ambsearch.expansion.analysis.world import WORLD, methods_of
 from ambsearch.expansion.reading.source import HARMLESS, LAZY, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir

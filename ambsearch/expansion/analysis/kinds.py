@@ -26,9 +26,8 @@ from ambsearch.expansion.analysis.bindings import Found, given_by, once, places_
 from ambsearch.expansion.analysis.bytecode import CALLED, COMPREHENSIONS, GIVES_LATER, owners_stored
 from ambsearch.expansion.analysis.functions import Own
 from ambsearch.expansion.analysis.items import items_given
-from ambsearch.expansion.analysis.plain import heirs
 from ambsearch.expansion.analysis.values import NEW, is_made
-from ambsearch.expansion.analysis.world import WORLD, functions_in, relatives, steady_value
+from ambsearch.expansion.analysis.world import WORLD, functions_in, heirs, relatives, steady_value
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ground.ownership import PERMANENT, is_own

@@ -15,7 +15,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.functions import Functions, Own, calls_back_only, function_in, is_mixed_in
 from ambsearch.expansion.analysis.lookups import DEFAULT, Lookups, Space
-from ambsearch.expansion.analysis.relations import modules_taken
+from ambsearch.expansion.analysis.relations import modules_taken, reach
 from ambsearch.expansion.reading.attached import Attached
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.reading.texts import read
@@ -186,7 +186,7 @@ class World(Functions):
             texts = self.texts.setdefault(id(space), {})
             if id(found) not in texts:
                 texts[id(found)] = found
-                self.plain.clear()
+                self.held.clear()
 
     def may_be_given(self, name: str, spaces: frozenset[int] | None) -> bool:
         """May an object that comes from these namespaces have something called under this name that no function assigns?"""
@@ -266,3 +266,24 @@ def relatives(spaces: frozenset[int] | None, found: list[Own]) -> list[Own]:
         return found
     mixes = not spaces.isdisjoint(WORLD.mixing)
     return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
+
+
+def methods_of_objects(name: str) -> set[int]:
+    """The codes, by their ids, of the methods of this name whose first parameter is an object of their class."""
+    held = [value for _, value in WORLD.owners.get(name, {}).values()]
+    others = [value for value in held if type(value) not in (types.FunctionType, property)]
+    codes = {id(value.__code__) for value in held if type(value) is types.FunctionType}
+    return codes - {id(getattr(function_in(value), "__code__", None)) for value in others}
+
+
+def heirs(source: Source) -> list[type]:
+    """The classes that have this method for their own, and those derived from them."""
+    return list(reach({cls for cls, _ in owners_of(source)}, lambda one: set(type.__subclasses__(one))))
+
+
+def owners_of(source: Source) -> list[tuple[type, object]]:
+    """The classes that have this method for their own, each with what stands there."""
+    if source.code is None:
+        return []
+    owners = WORLD.owners.get(source.code.co_name, {}).values()
+    return [(cls, value) for cls, value in owners if getattr(function_in(value), "__code__", None) is source.code]

@@ -42,9 +42,10 @@ import ast
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis import asked, effects, facts, iterators, plain, values
+from ambsearch.expansion.analysis import asked, effects, facts, iterators, values
 from ambsearch.expansion.analysis.callees import callees, is_method, is_method_of_library, method, near
 from ambsearch.expansion.analysis.handing_on import variables_handed_on
+from ambsearch.expansion.analysis.held import is_plain
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.normalizing import generated, lifting, loops
 from ambsearch.expansion.reading.source import Source
@@ -101,7 +102,7 @@ class Explicit(ir.Walruses):
         is_display = isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List)
         items = node.value.elts if is_display else [node]  # type: ignore[attr-defined]
         is_later = kind == "choose_from" and isinstance(node, ast.Call) and self.source.builtin(node) in values.CALLING
-        if kind not in self.kinds or not is_later and all(plain.is_plain(self.source, item) for item in items):
+        if kind not in self.kinds or not is_later and all(is_plain(self.source, item) for item in items):
             return node
         return ir.expression(node, text or f"{kind}(E)", E=node)
 
@@ -217,7 +218,7 @@ class Explicit(ir.Walruses):
         is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
         if is_builtin or isinstance(node, ast.GeneratorExp):
             return all(cut.is_free for cut in iterators.iterators_of(self.source, node))
-        return plain.is_plain(self.source, node)
+        return is_plain(self.source, node)
 
     def turns_round(self, node: ast.expr) -> bool:
         """Is this reversed(xs) that may run a method of the user's which changes something?"""

@@ -3,7 +3,8 @@
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis import effects, flow, kinds, plain
+from ambsearch.expansion.analysis import effects, flow, kinds
+from ambsearch.expansion.analysis.held import is_plain
 from ambsearch.expansion.analysis.values import ATOM, NUMBER, is_visibly
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
@@ -226,7 +227,7 @@ def target_of(node: Any) -> Any:
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:
     """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
-    return not plain.is_plain(source, node.value) and source.may_change(node)
+    return not is_plain(source, node.value) and source.may_change(node)
 
 
 def a_number(place: str, is_made: bool = True) -> str:
