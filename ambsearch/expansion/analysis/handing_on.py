@@ -91,17 +91,11 @@ class Following:
                 is_given_back = how == "returned" and source.tree is not self.tree
                 if is_given_back or isinstance(by, ast.Yield) or source.is_ambiguous(source.tree):
                     raise Held
-            case "held", by:
-                pairs = bindings.assigned_parts(around_unpacked(source, by))  # a, b = x, y
-                places = [place for place, value in pairs if value is node]
-                if not places or any(ir.has_yield(part) for part in ir.children(by) if part is not node):
-                    raise Held  # it waits for a choice
-                self.store(source, *places)
             case "same", ast.BoolOp() | ast.IfExp() as by:
                 self.follow(source, by)
             case "attribute", ast.Attribute(attr="__next__"):
                 raise Held
-            case "called" | "stored" | "same" | "elsewhere", _:
+            case "called" | "stored" | "held" | "same" | "elsewhere", _:
                 raise Held
 
     def follow_each(self, source: Source, node: Any) -> None:
@@ -127,9 +121,6 @@ class Following:
         if any(map(ir.has_yield, parts[parts.index(part) + 1 :])):
             raise Held  # it waits for a choice
         name, found = ir.name_of(call.func), source.resolve(call.func)
-        made = bindings.single_definition(source, name) if found is UNKNOWN else None
-        if made is not None:
-            return self.follow_parameter(source.nested_source(made), call, part, 0)
         is_named = any(keyword.value is part for keyword in call.keywords)
         if source.builtin(call) in TAKING_ITEMS or id(found) in CONTAINERS:
             if is_named and found is dict:
@@ -156,7 +147,8 @@ class Following:
     def follow_unknown(self, source: Source, call: ast.Call, is_named: bool) -> None:
         """What is given to a method of a container, or to something that is not the user's; is_named: by a keyword."""
         name, found = ir.name_of(call.func), source.resolve(call.func)
-        is_hidden = found is UNKNOWN and (not name or name in source.unseen)  # f of a decorator, TABLE[k]
+        is_beside = bindings.single_definition(source, name) is not None
+        is_hidden = found is UNKNOWN and (not name or is_beside or name in source.unseen)  # TABLE[k]
         is_kept = name in KEEPING or name in uses.FILLING and is_named
         if is_hidden or is_kept or keeps_what_it_is_given(found):
             raise Held
@@ -191,13 +183,6 @@ def called_by(source: Source, function: ast.expr, name: str) -> Iterator[tuple[O
 @bindings.once
 def parents(source: Source) -> dict[ast.AST, Any]:
     return ir.parents_in(source.tree)
-
-
-def around_unpacked(source: Source, node: Any) -> Any:
-    """What stands around nested tuples and lists."""
-    while isinstance(node, ir.UNPACKED):
-        node = parents(source).get(node)
-    return node
 
 
 def local_names(source: Source) -> frozenset[str]:
