@@ -8,6 +8,7 @@ a[f()] += yield E       key = f(); item = a[key]; chosen = yield E; item += chos
 xs.append(queue.pop())  value = queue.pop(); xs.append(value)
 n = xs.pop() - xs.pop() value = xs.pop(); value_2 = xs.pop(); n = value - value_2
 p = [put(a), put(b)]    value = put(a); value_2 = put(b); p = [value, value_2]
+d[k] |= v[k]            item = d[k]; operand = v[k]; item |= operand; d[k] = item, if d may be a defaultdict of sets
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -34,6 +35,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.giving import gives_iterator
+from ambsearch.expansion.analysis.values import ATOM, is_visibly
 from ambsearch.expansion.normalizing.lifting import Lifting, children
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.expansion.trees import nodes as ir
@@ -183,13 +185,25 @@ class Assignments(Lifting):
         before, target = self.stable_place(node.target, Names(node.value).bound)
         node = ir.at(ast.AugAssign(target, node.op, node.value), node)
         computed = ir.has_yield(node.value) or bool(changes(self.source, [node.value]))
-        if is_permanent(self.source, node.value) or not computed:
+        if is_permanent(self.source, node.value) or not (computed or self.makes_container(node)):
             return [*before, node]
         kept, item = self.temporary(target, "item")
+        if isinstance(node.value, ast.Subscript) and not ir.has_yield(node.value):  # of a defaultdict, too
+            keep, node.value = self.temporary(node.value, "operand")
+            kept += keep
         add = ir.quote(node, "item += value", item=item, value=node.value)[0]
         add.op = node.op  # type: ignore[attr-defined]
         back = ir.quote(node, "target = item", target=target, item=item)[0]
         return [*before, *kept, *self.statement(add), back]
+
+    def makes_container(self, node: ast.AugAssign) -> bool:
+        """Is this d[k] |= v of what may be a defaultdict of sets, or += of one of lists, whose item is there before v?"""
+        if isinstance(node.value, (ast.Name, ast.Constant)) or is_visibly(ATOM, self.source, node.value):
+            return False
+        is_of_sets = isinstance(node.op, (ast.BitOr, ast.BitAnd, ast.BitXor))
+        read = ir.copy_of(node.target)
+        ir.set_context(read, ast.Load())
+        return (is_of_sets or isinstance(node.value, ast.List)) and bool(changes(self.source, [read]))
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
         if not ir.has_yield(node.value):

@@ -158,6 +158,10 @@ CASES = [
     ("o[1] |= {v}", [{1: {1}}, [{1}, {8}], defaultdict(set), OrderedDict({1: {1}})]),
     ("o[1] ^= {v, 2}", [{1: {1, 7}}, [{1}, {8}], defaultdict(set)]),
     ("o[1] -= {v}", [{1: {1, 7}}, [{1}, {8}], defaultdict(set)]),
+    ("o[v] |= o[1] | {3}", [defaultdict(set, {1: {2}}), {1: {1}, 7: set(), 8: {3}}]),
+    ("o[1] |= o[v]", [defaultdict(set, {1: {2}}), defaultdict(int), {1: {1}, 7: {7}, 8: {3}}, [{9}] * 9]),
+    ("o[v] += o[1]", [defaultdict(int, {1: 2}), defaultdict(list, {1: [2], 7: [1]}), Counter([7]), Lists()]),
+    ("o[v] += [*o[1], v]", [defaultdict(list, {1: [2], 7: [1]}), {1: [], 7: deque(), 8: [1]}, Lists()]),
     ("o[1:3] = [v, v]", [[1, 2, 3], [], list(range(2000)), UserList([1, 2]), Log([1]), bytearray(4)]),
     ("o[:v] = range(v)", [[1, 2, 3], UserList([1, 2])]),
     ("w = iter([v])\n    o[::2] = w", [[1, 2], Log([1])]),
@@ -194,6 +198,19 @@ def test_a_common_change_is_made_once_for_each_branch_and_taken_back(
 @pytest.mark.parametrize("where", ["text", "helper"])
 def test_so_is_what_a_deque_with_a_bound_drops_where_the_module_makes_some(change: str, where: str, deep: bool) -> None:
     check_change(change, dict(CASES)[change], where, deep, "def window():\n    return deque((), maxlen=2)\n")
+
+
+@pytest.mark.usefixtures("no_other_module")
+@pytest.mark.parametrize("change", ["o[v] |= xs[v]", "o[v] |= o[1]", "o[1] ^= xs[v]", "o[v] += [v]"])
+def test_what_a_defaultdict_holds_is_changed_in_place_without_a_trail(change: str) -> None:
+    kind = "list" if "+=" in change else "set"
+    body = f"o = defaultdict({kind})\n    v = yield xs\n    {change}\n    return o"
+    text = expand(
+        compile_program(f"from collections import defaultdict\n@ambiguous\ndef f(xs):\n    {body}\n", GIVEN)["f"],
+        fast=True,
+    )
+    assert f"type(item) is {kind}" in text
+    assert "trail" not in text
 
 
 @pytest.mark.usefixtures("no_other_module")
