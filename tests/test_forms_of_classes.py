@@ -687,6 +687,68 @@ def f():
         walker.walk()
     return len(steps)
 """,
+    "private properties, that change something or require it": """
+class Acc:
+    __hits = 0
+    total = property(lambda s: s.__touch())
+    def __touch(self): Acc.__hits += 1; return Acc.__hits
+    @property
+    def __lazy(self):
+        try: return self.__value
+        except AttributeError:
+            self.__value = self.__touch() * 10
+            return self.__value
+    @ambiguous
+    def go(self):
+        k = yield [1, 2]
+        v = self.__lazy + k
+        w = yield [self.__lazy, self.total]
+        require(self.__lazy)
+        return k, v, w, f"{self.__lazy}", self.__lazy if k > 1 else -1, [self.__lazy for _ in range(k)], (lambda: self.__lazy)()
+a = Acc()
+@ambiguous
+def f():
+    r = yield a.go()
+    return r, Acc._Acc__hits, vars(a)
+""",
+    "private methods of one class, and functions in private attributes of another": """
+log = []
+class A:
+    def __f(self, x=0): return 1
+    def go(self): return self.__f()
+class B:
+    def __init__(self, f): self.__f = f; self.__n = 0
+    def go(self, x): return self.__f(x)
+    def __g(self): return 5
+class D:
+    def __init__(self): self.__g = log.append
+    def go(self, x): return self.__g(x)
+a, b, d = A(), B(lambda x: log.append(x) or x), D()
+@ambiguous
+def f():
+    x = yield [1, 2]
+    return a.go(), b.go(x), d.go(x), log
+""",
+    "private methods and properties that end the branch, and a private search": """
+class S:
+    def __init__(self): self.__board = []; self.__n = 0
+    def __put(self, x): self.__board.append(x); self.__n += 1; self.__check()
+    def __check(self): require(len(set(self.__board)) == len(self.__board)); self.__ok
+    @property
+    def __ok(self): require(self.__n < 3)
+    @ambiguous
+    def __rows(self, n):
+        for _ in range(n):
+            x = yield range(3)
+            self.__put(x)
+        return self.__board
+    @ambiguous
+    def all(self): return (yield self.__rows((yield [2, 3])))
+s = S()
+@ambiguous
+def f():
+    return (yield s.all()), s._S__n
+""",
 }
 
 

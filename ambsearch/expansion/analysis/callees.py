@@ -127,6 +127,7 @@ CALLABLE = (type, types.MethodDescriptorType, *FUNCTIONS)
 
 def readers(source: Source, *names: str) -> list[Own] | None:
     """What reading an attribute of this name may run; without one, of any name."""
+    names = (*names, *map(source.mangled_name, names))
     if any(WORLD.cached.is_said(name, meeting(source)) for name in names or WORLD.cached):
         return None
     getters = [own for name in names or list(WORLD.getters) for own in WORLD.got(name)]
@@ -200,7 +201,7 @@ def method(source: Source, function: ast.Attribute) -> list[Own] | None:
 
     An attribute of any other name, unless it is a method of Python's own types, may hold a function.
     """
-    name = function.attr
+    name = source.mangled_name(function.attr)
     if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name, WORLD.relations.of(source.space)):
         return None
     is_item = name in ("__setitem__", "__delitem__")

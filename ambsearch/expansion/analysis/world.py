@@ -252,6 +252,7 @@ def values_in(spaces: frozenset[int]) -> list[tuple[str, Any]]:
 
 def methods_of(source: Source, name: str, kind: type = object) -> list[tuple[Own, Any]]:
     """The methods of this name in the related modules, each with what its class has for it."""
+    name = source.mangled_name(name)
     if name not in WORLD.owners:  # nearly always
         return []
     values = [value for _, value in WORLD.owners[name].values() if isinstance(value, kind)]
