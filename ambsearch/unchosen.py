@@ -360,7 +360,7 @@ def chosen_in(error: TypeError) -> Iterator[tuple[str, Any, str]]:
 def items_of(name: str, here: types.TracebackType) -> str:
     """The text of what this variable is chosen from above the line that failed, on a line of its own."""
     found = re.search(rf"^\s*{name}\s*=\s*\(*yield (.*?)\s*(#.*)?$", lines_above(here), re.M)
-    return found[1] if found else ""
+    return found[1].rstrip(", ") if found else ""
 
 
 def is_chosen_from(name: str, here: types.TracebackType) -> bool:

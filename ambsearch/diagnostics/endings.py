@@ -20,7 +20,7 @@ from typing import Any
 from ambsearch.diagnostics.called import is_condition
 from ambsearch.diagnostics.visible import COUNT, is_of
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.flow import Liveness
+from ambsearch.expansion.analysis.flow import Liveness, Names
 from ambsearch.expansion.analysis.values import containers
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.words import ENDS
@@ -118,11 +118,19 @@ def unreturned(source: Source) -> Callable[[Any], Any] | None:
 
 
 def warn_of_dropped(source: Source) -> None:
-    """Warn of choices, from what is made there, that nothing uses; `yield ()` ends a branch, a call may be a step."""
+    """Warn of choices, from what is made there or one turn of a loop has, that nothing uses; a call may be a step.
+
+    `yield ()` ends a branch.
+    """
+    tested = [
+        part for node in source.nodes if isinstance(node, ast.For) for part in node.body if isinstance(part, ast.If)
+    ]
+    turns = {name for node in source.nodes if isinstance(node, ast.For) for name in Names(node.target).bound}
     for node in source.nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield) and node is not source.body[-1]:
             chosen: Any = node.value.value
-            if isinstance(chosen, (*COLLECTIONS, ast.Dict, ast.BinOp)) and getattr(chosen, "elts", True):
+            is_made = isinstance(chosen, (*COLLECTIONS, ast.Dict, ast.BinOp)) and getattr(chosen, "elts", True)
+            if is_made or getattr(chosen, "id", None) in turns and any(node in part.body for part in tested):
                 told = "nothing uses what is chosen here; an answer is given by"
                 source.warn(node.lineno, f"{told} `return {ast.unparse(chosen)}`")
 

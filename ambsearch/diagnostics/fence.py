@@ -34,7 +34,7 @@ from ambsearch.diagnostics.misplaced import is_function, warn_of_cache, warn_of_
 from ambsearch.diagnostics.same import warn_of_same
 from ambsearch.diagnostics.truths import check_distinct, check_truth, is_condition
 from ambsearch.diagnostics.turns import warn_of_turns
-from ambsearch.diagnostics.unkept import warn_of_unkept
+from ambsearch.diagnostics.unkept import warn_of_unkept, warn_of_unkept_attribute
 from ambsearch.diagnostics.unseen import warn_of_unseen
 from ambsearch.diagnostics.whole import warn_of_whole
 from ambsearch.diagnostics.words import check_called
@@ -103,6 +103,7 @@ def check(source: Source) -> None:
     warn_of_unseen(source)
     warn_of_whole(source)
     warn_of_unkept(source)
+    warn_of_unkept_attribute(source)
     warn_of_take_back(source)
     warn_of_locks(source)
     warn_of_cache(source)

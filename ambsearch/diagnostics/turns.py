@@ -150,10 +150,15 @@ def warn_of_first(source: Source, loop: ast.For) -> None:
     given = [node.value for node in inside if isinstance(node, ast.Return)]
     if {getattr(value, "value", None) for value in given} == {True, False}:
         source.warn(loop.lineno, f"{told}; write what is to be returned after all turns below the loop")
-    elif given and source.function is not None and source.is_range(loop.iter):
+    elif given and source.function is not None and (source.is_range(loop.iter) or asks(source, loop)):
         choice = f", or to choose, `{ast.unparse(loop.target)} = yield {ast.unparse(loop.iter)}`"
         instead = "" if ir.yields(*loop.body) else choice
         source.warn(loop.lineno, f"{told}; write `return ...` below it{instead}")
+
+
+def asks(source: Source, loop: ast.For) -> bool:
+    """Does it require something of its first item, as if another were tried?"""
+    return any(isinstance(node, ast.Expr) and source.word(node.value) == "require" for node in loop.body)
 
 
 def warn_of_missed(source: Source, loop: ast.For) -> None:

@@ -48,6 +48,33 @@ def warn_of_unkept(source: Source, is_helper: bool = False) -> None:
             source.warn(node.lineno, f"{put_back}, so no other branch sees this; write {marked(node)}")
 
 
+def warn_of_unkept_attribute(source: Source) -> None:
+    """The same of `self.found.append(x)` and `self.tries += 1`, where the file reads this of any object only below the search."""
+    module = module_of(source)
+    for node in source.nodes:
+        place = changed_attribute(node)
+        if module is None or place is None or source.word(node.value) == "permanent":  # type: ignore[attr-defined]
+            continue
+        changed = {changed_attribute(part) for part in ast.walk(module)}
+        found: list[Any] = [part for part in ast.walk(module) if getattr(part, "attr", "") == place.attr]
+        read = [part for part in found if isinstance(part.ctx, ast.Load) and part not in changed]
+        names = {part.id for part in ast.walk(module) if isinstance(part, ast.Name)}
+        is_after = all(part.lineno > place.lineno for part in read) and names.isdisjoint(HELD)
+        if read and is_after and within(module, MEANWHILE).isdisjoint(read):
+            told = f"{ast.unparse(place)} is put back when the search goes on, and only read after it"
+            source.warn(place.lineno, f"{told}, so nothing is kept of this; write {marked(node)}")
+
+
+def changed_attribute(node: ast.AST) -> ast.Attribute | None:
+    """The attribute of `self` of which this statement changes what it holds."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Attribute(ast.Name("self")) as place, method))) if method in METHODS:
+            return place
+        case ast.AugAssign(ast.Attribute(ast.Name("self")) as place):
+            return place
+    return None
+
+
 def scope_of(source: Source, name: str) -> ast.Module | None:
     """The text in which this variable is known: the module, or the body of the function around this one.
 

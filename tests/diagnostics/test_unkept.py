@@ -164,3 +164,56 @@ def test_a_change_that_is_read_in_the_function_around_while_the_search_stands_is
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         compile_program(IN_FUNCTION.format(change, below), WORDS)
+
+
+SOLVER = """
+class Solver:
+    def __init__(self):
+        self.found, self.tries = [], 0
+    {helper}
+    @ambiguous
+    def solve(self):
+        x = yield (1, 2)
+        {change}
+        return x
+solver = Solver()
+{after}
+"""
+BELOW = "list(solver.solve())\nstr([solver.found, solver.tries])"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("self.found.append(x)", "write permanent(self.found.append(x))"),
+        ("if x > 1: self.tries += 1", "write self.tries = permanent(self.tries + 1)"),
+    ],
+)
+def test_an_attribute_that_is_put_back_before_anything_reads_it_is_warned_of(change: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        compile_program(SOLVER.format(change=change, helper="", after=BELOW), WORDS)
+
+    (warning,) = warned
+    assert "is put back when the search goes on, and only read after it, so nothing is kept of this" in str(
+        warning.message
+    )
+    assert told in str(warning.message)
+
+
+@pytest.mark.parametrize(
+    ("change", "helper", "after"),
+    [
+        ("self.found.append(x)", "", "list(solver.solve())"),
+        ("self.found.append(x); require(len(self.found) < 9)", "", BELOW),
+        ("self.found.append(x)", "def show(self): return self.found", BELOW),
+        ("self.found.append(x)", "", f"for _ in solver.solve(): str(solver.found)\n{BELOW}"),
+        ("self.found.append(x)", "", f"answers = iter(solver.solve())\n{BELOW}"),
+        ("permanent(self.found.append(x))", "", BELOW),
+        ("self.tries += permanent(1)", "", BELOW),
+        ("self.found.count(x)", "", BELOW),
+    ],
+)
+def test_an_attribute_that_something_may_read_meanwhile_is_not_warned_of(change: str, helper: str, after: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(SOLVER.format(change=change, helper=helper, after=after), WORDS)
