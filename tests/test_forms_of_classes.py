@@ -721,7 +721,7 @@ class B:
     def go(self, x): return self.__f(x)
     def __g(self): return 5
 class D:
-    def __init__(self): self.__g = log.append
+    def __init__(self): self.__g = lambda x: log.append(x)
     def go(self, x): return self.__g(x)
 a, b, d = A(), B(lambda x: log.append(x) or x), D()
 @ambiguous

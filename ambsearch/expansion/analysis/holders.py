@@ -84,7 +84,9 @@ def is_of_properties(name: str) -> bool:
     """Is an attribute of this name a property: has a class one, and every class whose methods set it in `self`?"""
     stored = WORLD.stored.get(name, {}).values()
     own = [class_of(one) for one in stored if owners_stored(one.code)[name] & {*one.code.co_varnames[:1]}]
-    have_one = all(cls is None or type(in_class(cls, name)) is property for cls in own)  # its metaclass may have a __len__
+    have_one = all(
+        cls is None or type(in_class(cls, name)) is property for cls in own
+    )  # its metaclass may have a __len__
     return have_one and name not in WORLD.annotated and bool(WORLD.got(name))
 
 
