@@ -508,6 +508,22 @@ def f():
     put(u, d, c, x)
     return list(u), dict(d), dict(c)
 """,
+    "a text in memory that is cut off before the place where it stands": """
+import io
+text, data = io.StringIO(), io.BytesIO(b"abcdef")
+text.write("abc")
+data.seek(4)
+def cut(file, n):
+    file.truncate(n)
+    return file.tell()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    places = cut(text, x), cut(data, 5)
+    data.truncate(x + 1)
+    data.write(b"z")
+    return places, text.getvalue(), data.getvalue(), text.truncate(), data.truncate()
+""",
     "wrappers of the standard library that other modules change": """
 from collections import UserDict, UserList
 import bisect, random

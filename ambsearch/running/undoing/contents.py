@@ -6,6 +6,7 @@ import operator
 import sys
 from collections import OrderedDict, deque
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from ambsearch.running.undoing.kinds import READING, WEAK, WRITING, base_of
@@ -42,12 +43,14 @@ def _refill_deque(inverse: Inverse) -> None:
         deque.__init__(owner, items, most)
 
 
-def record_text(trail: Trail, file: Any) -> None:
-    """What a StringIO or BytesIO holds from where it stands; nearly always it stands at its end."""
+def record_text(trail: Trail, file: Any, is_whole: bool = False) -> None:
+    """What a StringIO or BytesIO holds, all or from where it stands; nearly always it stands at its end."""
     with suppress(ValueError):  # of a closed one, which the call itself will raise
         base = text_base(file)
-        place, rest = base.tell(file), base.read(file)
-        trail.append((put_text, base, file, place, base.seek(file, 0, 2), rest))
+        place = base.tell(file)
+        start = base.seek(file, 0) if is_whole else place
+        rest = base.read(file)
+        trail.append((put_text, base, file, place, min(start, base.seek(file, 0, 2)), rest))
         base.seek(file, place)
 
 
@@ -57,10 +60,10 @@ def text_base(file: Any) -> Any:
 
 
 def put_text(inverse: Inverse) -> None:
-    _, base, file, place, end, rest = inverse
+    _, base, file, place, start, rest = inverse
     if not file.closed:
-        base.truncate(file, min(place, end))
-        base.seek(file, min(place, end))
+        base.truncate(file, start)
+        base.seek(file, start)
         base.write(file, rest)
         base.seek(file, place)
 
@@ -93,6 +96,7 @@ def open_again(inverse: Inverse) -> None:
 
 
 OF_TEXT = {**dict.fromkeys(WRITING, record_text), **dict.fromkeys(READING, record_place), "close": record_closing}
+OF_TEXT["truncate"] = partial(record_text, is_whole=True)  # also of what is before where it stands
 
 
 def is_text(owner: Any) -> bool:
