@@ -95,7 +95,7 @@ CHANGES = {
         "            value = value.__func__\n"
         "        if isinstance(value, property):\n"
         "            found += value.fget, value.fset, value.fdel\n"
-        "        elif not (name.startswith('__') or hasattr(value, '__get__') or name in getattr(cls, '__members__', ())):\n"
+        "        elif not (name.startswith('__') or hasattr(type(value), '__get__') or name in getattr(cls, '__members__', ())):\n"
         "            trail.append((put_attribute, cls, name, value))\n"
         "        found.append(value)\n"
         "    return found"

@@ -32,16 +32,28 @@ def source_of(value: Any) -> str:
 
 
 def without_annotations(text: str) -> str:
-    """The text without the annotations of functions, which may name what is not there."""
+    """The text without the annotations of functions, which may name what is not there; `register` is given its class."""
     tree = ast.parse(text)
+    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    dispatching = {one.name for one in functions if "singledispatchmethod" in map(last_name, one.decorator_list)}
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             node.returns = None
+            kinds = [arg.annotation for arg in node.args.args if arg.annotation]
+            for i, decorator in enumerate(node.decorator_list):
+                match decorator:
+                    case ast.Attribute(ast.Name(name), "register") if name in dispatching:
+                        node.decorator_list[i] = ast.Call(decorator, kinds[:1], [])
             if ast.get_docstring(node) is not None:
                 node.body = node.body[1:] or [ast.Pass()]
         elif isinstance(node, ast.arg):
             node.annotation = None
     return ast.unparse(tree)
+
+
+def last_name(decorator: ast.expr) -> str:
+    """`cache` of @cache, of @functools.cache and of @cache()"""
+    return ast.unparse(decorator.func if isinstance(decorator, ast.Call) else decorator).rpartition(".")[2]
 
 
 def free_names(text: str, at_once: bool = False) -> list[str]:

@@ -116,6 +116,36 @@ def f():
     join((yield (1, 2)))
     return len(crew.members), crew.size
 """,
+    "methods that are registered for the classes in their annotations": """
+from functools import singledispatchmethod
+log = []
+class Printer:
+    @singledispatchmethod
+    def show(self, thing) -> str: log.append("thing"); return "?"
+    @show.register
+    def _(self, thing: int, depth: int = 0): log.append("int"); return thing + depth
+    @show.register(str)
+    def shown(self, thing: "str"): log.append("str"); return thing
+printer = Printer()
+@ambiguous
+def f():
+    x = yield (1, "a", [])
+    return printer.show(x), list(log)
+""",
+    "an object in a class whose __getattr__ knows few names": """
+class Few:
+    def __getattr__(self, name): return {"size": 3}[name]
+class Holder:
+    few = Few()
+    def put(self, x):
+        self.few.x = x
+        return self.few.size
+holder = Holder()
+@ambiguous
+def f():
+    holder.put((yield (1, 2)))
+    return holder.few.x, "x" in vars(Holder.few)
+""",
     "slots that a __getattr__ of their own is asked for where they are empty": """
 asked = []
 class Seat:
