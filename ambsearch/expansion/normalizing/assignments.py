@@ -185,7 +185,7 @@ class Assignments(Lifting):
         before, target = self.stable_place(node.target, Names(node.value).bound)
         node = ir.at(ast.AugAssign(target, node.op, node.value), node)
         computed = ir.has_yield(node.value) or bool(changes(self.source, [node.value]))
-        if is_permanent(self.source, node.value) or not (computed or self.makes_container(node)):
+        if is_permanent(self.source, node.value) or not (computed or self.is_of_sets(node)):
             return [*before, node]
         kept, item = self.temporary(target, "item")
         if isinstance(node.value, ast.Subscript) and not ir.has_yield(node.value):  # of a defaultdict, too
@@ -196,14 +196,13 @@ class Assignments(Lifting):
         back = ir.quote(node, "target = item", target=target, item=item)[0]
         return [*before, *kept, *self.statement(add), back]
 
-    def makes_container(self, node: ast.AugAssign) -> bool:
-        """Is this d[k] |= v of what may be a defaultdict of sets, or += of one of lists, whose item is there before v?"""
-        if isinstance(node.value, (ast.Name, ast.Constant)) or is_visibly(ATOM, self.source, node.value):
-            return False
-        is_of_sets = isinstance(node.op, (ast.BitOr, ast.BitAnd, ast.BitXor))
+    def is_of_sets(self, node: ast.AugAssign) -> bool:
+        """Is this d[k] |= v of what may be a defaultdict of sets, whose item is there before v, which is asked what it is?"""
         read = ir.copy_of(node.target)
         ir.set_context(read, ast.Load())
-        return (is_of_sets or isinstance(node.value, ast.List)) and bool(changes(self.source, [read]))
+        is_simple = isinstance(node.value, (ast.Name, ast.Constant)) or is_visibly(ATOM, self.source, node.value)
+        is_of_sets = not is_simple and isinstance(node.op, (ast.BitOr, ast.BitAnd, ast.BitXor))
+        return is_of_sets and bool(changes(self.source, [read]))
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
         if not ir.has_yield(node.value):

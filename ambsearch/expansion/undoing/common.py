@@ -74,7 +74,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.undoing import common_methods, common_places, one_change
 from ambsearch.running.undoing import METHODS
 
-UNLESS_OWN = frozenset({"extend", "update", "difference_update", "insert"})
+UNLESS_OWN = frozenset({"extend", "extendleft", "update", "difference_update", "insert"})
 
 
 class CommonChanges(common_methods.CommonMethods, common_places.CommonPlaces):

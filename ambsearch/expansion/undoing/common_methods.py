@@ -15,7 +15,11 @@ from ambsearch.expansion.undoing.one_change import A_LIST, UNLIMITED, Change, De
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # otherwise the set may hold another, equal item
 HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
+ANY = "type(owner) is set and len(owner) < SMALL", "saved = [*owner]"
+# a set that is filled anew gives the same one first
+PUT_LAST_OR_ANY = f"if type(saved) is list:\n    owner.clear()\n    owner.update(saved)\nel{PUT_LAST}"
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
+PUT_ITEM_LAST = "if saved[0] not in owner: owner[saved[0]] = saved[1]"
 SPOT = "key if 0 <= key <= len(owner) else slice(key, None).indices(len(owner))[0]"
 COPY = "saved = owner.copy() if key in owner else GONE"
 IS_ADDED = "saved = item not in owner"
@@ -23,6 +27,7 @@ IS_NEW = "saved = key not in owner"
 FEW = 100  # so many keys are copied about as fast as those behind one are looked at
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
 TAKE_FIRST = "if owner and owner[0] is item: del owner[0]"  # after which no interrupt can come
+TAKE_ALL = "if type(owner) is list: del owner[saved:]\nelse:\n    while len(owner) > saved: owner.pop()"
 PUT_BACK = """if saved is GONE: pass
 elif type(owner) is list: reinsert(owner, saved)
 else: owner.add(saved)"""
@@ -50,7 +55,8 @@ Cases = tuple[tuple[str, str], ...]
 # of each method: its arguments; the owners for which it is common, each with what is saved; and the inverse
 WITH_ITEM: dict[str, tuple[Cases, str]] = {
     "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
-    "extend": ((("type(owner) is list", "saved = len(owner)"),), "del owner[saved:]"),
+    "extend": ((("type(owner) is list", "saved = len(owner)"), (UNLIMITED, "saved = len(owner)")), TAKE_ALL),
+    "extendleft": (((UNLIMITED, "saved = len(owner)"),), "while len(owner) > saved: owner.popleft()"),
     "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
     "update": (((SET_OF, "saved = new_items(owner, item)"), TWO_DICTS, COUNTS), PUT_VALUES),
     "subtract": ((COUNTS,), "put_values(owner, saved)"),
@@ -62,7 +68,8 @@ WITH_ITEM: dict[str, tuple[Cases, str]] = {
 }
 WITHOUT_ITEM: dict[str, tuple[Cases, str]] = {
     **dict.fromkeys(("sort", "reverse", "clear"), (WHOLE, PUT_WHOLE)),
-    "pop": (((f"{A_LIST} and owner", "saved = owner[-1], len(owner)"),), PUT_LAST),
+    "pop": (((f"{A_LIST} and owner", "saved = owner[-1], len(owner)"), ANY), PUT_LAST_OR_ANY),
+    "popitem": ((("type(owner) is dict and owner", "saved = next(reversed(owner.items()))"),), PUT_ITEM_LAST),
     "popleft": (((f"{UNLIMITED} and owner", "saved = owner[0], len(owner)"),), PUT_FIRST),
 }
 WITH_KEY: dict[str, tuple[Cases, str]] = {
@@ -78,6 +85,7 @@ COMMON = {
 # the same where it can be seen that the owner is such a container, and nothing else changes it for good
 KNOWN: dict[tuple[str, int], dict[str, tuple[str, str]]] = {
     ("append", 1): dict.fromkeys(("list", "deque"), ("", "owner.pop()")),
+    ("extend", 1): {"list": ("saved = len(owner)", "del owner[saved:]")},
     ("appendleft", 1): {"deque": ("", "owner.popleft()")},
     ("remove", 1): {
         "set": (f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),

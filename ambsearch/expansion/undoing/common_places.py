@@ -66,8 +66,11 @@ class CommonPlaces(Describing):
         record = RECORD_LATE if late else record
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
         if is_augmented and (late or is_in_place or kind not in ("list", "dict", "bytearray")):
-            tests = [f"{test} and {a_number(read, is_made=not late)}{is_number}" for test, read in reads.items()]
-            cases = [(test.removeprefix("True and "), late) for test in tests]
+            tests = [(f"{test} and {a_number(read)}{is_number}", read) for test, read in reads.items()]
+            made = (
+                {IN_DICT: "if saved is GONE: owner[key]\n" + late} if late else {}
+            )  # first the item that the read makes
+            cases = [(test.removeprefix("True and "), made.get(read, late)) for test, read in tests]
         place = ir.expression(node, "owner[key]", **parts)
         change = self.assignment(node, place, parts)
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
@@ -230,7 +233,7 @@ def may_answer(source: Source, node: ast.AugAssign) -> bool:
     return not is_plain(source, node.value) and source.may_change(node)
 
 
-def a_number(place: str, is_made: bool = True) -> str:
+def a_number(place: str) -> str:
     """A test whether the value there, which it saves, is a number or the like, which `+=` does not change."""
-    is_new = " or saved is GONE and starts_new(owner)" if is_made and place == IN_DICT else ""
+    is_new = " or saved is GONE and starts_new(owner)" if place == IN_DICT else ""
     return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE{is_new})"
