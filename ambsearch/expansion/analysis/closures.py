@@ -6,6 +6,7 @@ Closures.escaping     the functions that outlive their statement
 """
 
 import ast
+from typing import Any
 
 from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.flow import Names, captures
@@ -26,8 +27,6 @@ class Closures:
 
     def __init__(self, source: Source, *nodes: ast.AST) -> None:
         self.source = source
-        self.nodes = nodes
-        self.found: set[str] = set()
         self.made = {node for node in ir.inside(*nodes) if isinstance(node, MADE)}
         self.parents = ir.parents_in(*nodes) if self.made else {}
         self.soon: dict[tuple[int, int], set[str]] = {}
@@ -49,43 +48,45 @@ class Closures:
         """The variables of the source that a function shares with what runs after it was made."""
         if not self.made:
             return frozenset()
-        self.block(self.source.body, set())
-        return frozenset(self.found) | self.source.locals & self.source.nonlocals
+        self.find_soon()
+        found = self.source.locals & self.source.nonlocals
+        return found.union(*(captures(node) & self.source.locals & self.bound_after(node) for node in self.made))
 
-    def block(self, statements: list[ast.stmt], later: set[str]) -> None:
-        """later: the variables that are rebound after these statements."""
-        around, soon = later | self.source.nonlocals, set[str]()
-        for statement in reversed(statements):
-            bare = is_bare(self.source, statement)
-            soon = soon if bare else set()
-            if soon:
-                self.soon[statement.lineno, statement.col_offset] = captures(statement) & soon
-            self.statement(statement, later - soon)
-            bound = Names(statement).bound
-            later = later | bound
-            if bare:
-                soon = soon | {name for name in bound - around if single_definition(self.source, name) is statement}
-
-    def statement(self, node: ast.stmt, later: set[str]) -> None:
-        if isinstance(node, ir.LOOPS):
-            later = later | Names(node).bound
-        for holder, field in () if isinstance(node, ir.FUNCTIONS) else ir.blocks(node):
-            self.block(getattr(holder, field), later)
-        for part in _shallow(node):
-            self.closure(part, node, later)
-
-    def closure(self, node: ast.AST, statement: ast.stmt, later: set[str]) -> None:
-        if not isinstance(node, MADE):
-            return
-        chosen = Names(statement).bound if isinstance(statement, ast.Assign) else set()
-        wrong = captures(node) & self.source.locals
+    def bound_after(self, node: Any) -> set[str]:
+        """The variables that are bound when this has been made: by its own statement, by what follows, by a loop around it."""
+        around = self.around(node)
+        statement = next(part for part in around if isinstance(part, ast.stmt))
+        own = set() if hasattr(statement, "body") else Names(statement).bound
         if isinstance(node, ast.GeneratorExp) and isinstance(self.parents[node], ast.Yield):
-            wrong &= chosen
-        elif self.is_brief(node):
-            return
-        else:
-            wrong &= later | (chosen if not isinstance(statement, ast.FunctionDef) else set())
-        self.found |= wrong
+            return own
+        if self.is_brief(node):
+            return set()
+        end = node.end_lineno, node.end_col_offset
+        later = {part for part in self.source.nodes if hasattr(part, "lineno") and ir.begin_of(part) >= end}
+        later = {part for part in later if later.isdisjoint(self.around(part)[1:])}  # what is inside has scopes of its own
+        loops = [part for part in around if isinstance(part, ir.LOOPS)]
+        return (own | Names(*later, *loops).bound) - self.soon.get(ir.begin_of(statement), set())
+
+    def around(self, node: Any) -> list[Any]:
+        """This, and what stands around it."""
+        found = [node]
+        while (node := self.parents.get(node)) is not None:
+            found.append(node)
+        return found
+
+    def find_soon(self) -> None:
+        blocks = [getattr(*place) for node in self.source.nodes for place in ir.blocks(node)]
+        for block in [self.source.body, *blocks]:
+            soon: set[str] = set()
+            for statement in reversed(block):
+                if not is_bare(self.source, statement):
+                    soon = set()
+                    continue
+                if soon:
+                    self.soon[ir.begin_of(statement)] = captures(statement) & soon
+                is_single = single_definition(self.source, statement.name) is statement
+                is_alone = is_single and not any(isinstance(part, ir.LOOPS) for part in self.around(statement))
+                soon = soon | ({statement.name} if is_alone else set()) - self.source.nonlocals
 
 
 def is_eager(source: Source, node: ast.Call) -> bool:
@@ -105,11 +106,3 @@ def is_bare(source: Source, node: ast.stmt) -> bool:
 
 EVALUATED = (ast.Name, ast.Constant, ast.expr_context)
 
-
-def _shallow(statement: ast.stmt) -> list[ast.AST]:
-    """The nodes of a statement, without the statements inside it."""
-    found: list[ast.AST] = [statement]
-    for node in found:
-        parts = [] if isinstance(node, ir.FUNCTIONS) else ir.children(node)
-        found += [part for part in parts if not isinstance(part, ir.HOLDERS)]
-    return found

@@ -229,12 +229,8 @@ def shared_names(source: Source) -> Set[str]:
     choices = [node for node in source.nodes if isinstance(node, ast.Yield)]
     # else it is chosen from
     waits = [(node, choice) for node in reads for choice in choices if choice.value is not node]
-    shared = {node.id for node, choice in waits if ends.get(node.id, (0, 0)) < begin_of(choice) <= begin_of(node)}
+    shared = {node.id for node, choice in waits if ends.get(node.id, (0, 0)) < ir.begin_of(choice) <= ir.begin_of(node)}
     return (source.locals - once_read | shared) - variables_handed_on(source)
-
-
-def begin_of(node: Any) -> tuple[int, int]:
-    return node.lineno, node.col_offset
 
 
 def end_of_binding(source: Source, node: ast.AST) -> tuple[int, int]:

@@ -192,7 +192,7 @@ class _Boxing(ir.Rewriter):
         node.body = inner.block([part for part in node.body if part not in boxed]) or [ir.at(ast.Pass(), node)]
         node.decorator_list = [self.visit(part) for part in node.decorator_list]
         node.args = self.visit(node.args)
-        node.soon = self.source.soon.get((node.lineno, node.col_offset), set())
+        node.soon = self.source.soon.get(ir.begin_of(node), set())
         if node.name not in self.boxes:
             return node
         other, put = self.bind_after({node.name}, node)

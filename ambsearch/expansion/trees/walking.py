@@ -6,6 +6,7 @@ inside             a node and everything in it, except in functions nested in it
 walk               a node and everything in it
 parents_in         of each node in it the one around it
 name_of            f of f and of o.f
+begin_of           where a node begins in its text
 copy_of            a copy of a tree
 Visitor            calls visit_X for a node of class X, and goes into the others
 blocks             the lists of statements in a compound statement
@@ -109,6 +110,10 @@ def parents_in(*nodes: ast.AST) -> dict[ast.AST, Any]:
 def name_of(node: Any) -> str:
     """f of f and of o.f; nothing of anything else."""
     return str(getattr(node, "attr", getattr(node, "id", "")))
+
+
+def begin_of(node: Any) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
 def blocks(node: ast.AST) -> list[tuple[Any, str]]:

@@ -4,6 +4,8 @@ from textwrap import indent
 from typing import Any
 
 import pytest
+from class_engines import WORDS
+from helpers import compile_program
 from recorded import as_text, define, normal_form
 
 from ambsearch import ambiguous, expand, require
@@ -40,6 +42,31 @@ def test_what_a_def_right_after_binds_needs_no_box() -> None:
 @pytest.mark.parametrize("body", BOXED.values(), ids=BOXED)
 def test_what_is_bound_later_or_again_is_in_a_box(body: str) -> None:
     assert "late = [UNBOUND]" in normal_form(body, "x")
+
+
+HEADS = {
+    "if": "if fs.append(lambda: x) is None:",
+    "while": "while fs.append(lambda: x) is None and len(fs) < 2:",
+    "match": "match fs.append(lambda: x):\n    case None:",
+    "with": "with nullcontext(fs.append(lambda: x)):",
+    "a default value": "def told(k=lambda: x):\n    return k()\nfs.append(told)\nif True:",
+}
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+def test_a_function_made_in_the_head_of_a_statement_shares_what_its_body_binds(head: str) -> None:
+    inside = indent("for i in range(2):\n    x += yield (2, 3)\n", " " * (8 if head.startswith("match") else 4))
+    body = indent(f"x, fs = 1, []\n{head}\n{inside}return fs[0](), x", " " * 4)
+
+    found = compile_program(f"from contextlib import nullcontext\n@ambiguous\ndef f():\n{body}", WORDS)["f"]
+
+    assert all(told == x for told, x in found())
+
+
+def test_what_a_comprehension_or_a_class_binds_later_needs_no_box() -> None:
+    body = "tell = lambda: x\ny = yield [1]\nys = [x for x in range(y)]\nclass A:\n    x = 5\nreturn tell()"
+
+    assert "UNBOUND" not in normal_form(body, "x")
 
 
 def test_each_branch_has_functions_of_its_own(deep: bool) -> None:
