@@ -124,18 +124,13 @@ def _compile(source: Source, functions: list[ast.FunctionDef]) -> list[CodeType]
         if hasattr(outer, "type_params"):
             outer.type_params = []
     module = ast.Module([ir.at(outer, source.tree)], [])
+    flags = __future__.annotations.compiler_flag if source.keeps_annotations else 0
     with warnings.catch_warnings():  # of calling a constant; the user's own were given at the first compilation
         warnings.simplefilter("ignore", SyntaxWarning)
-        code = _code(module, source)
+        code = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
     while code.co_name != "factory":
         code = next(part for part in code.co_consts if isinstance(part, CodeType))
     return [part for part in code.co_consts if isinstance(part, CodeType)]
-
-
-def _code(module: ast.Module, source: Source) -> CodeType:
-    flags = __future__.annotations.compiler_flag if source.keeps_annotations else 0
-    code: CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
-    return code
 
 
 def _finish(code: CodeType, own: Mapping[str, Any], original: CodeType, names: Mapping[str, str] = NONE) -> CodeType:

@@ -131,11 +131,6 @@ def of_kind(plain: Callable[..., bool], name: str) -> Callable[..., Any]:
     return exactly(2, plain, call)
 
 
-def copied(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-    method = special(args[0], "__copy__") if len(args) == 1 and not kwargs else None
-    return copy.copy(*args, **kwargs) if method is None else method(trail, args[0])
-
-
 def copied_deeply(trail: Trail, *args: Any, **kwargs: Any) -> Any:
     """copy.deepcopy(value) or copy.deepcopy(value, memo); what is inside other things is copied by Python alone."""
     method = special(args[0], "__deepcopy__") if len(args) in (1, 2) and not kwargs else None
@@ -152,7 +147,7 @@ def copied_deeply(trail: Trail, *args: Any, **kwargs: Any) -> Any:
 
 
 COPIES: dict[Any, str] = {copy.copy: "__copy__", copy.deepcopy: "__deepcopy__"}
-TWINS.given.update({id(copy.copy.__code__): copied, id(copy.deepcopy.__code__): copied_deeply})
+TWINS.given.update({id(copy.copy.__code__): of_one(copy.copy, "__copy__"), id(copy.deepcopy.__code__): copied_deeply})
 # of a function the special methods that it looks for
 ONE: dict[Any, tuple[str, ...]] = {
     **{plain: (f"__{plain.__name__}__",) for plain in (len, repr, abs, hash, round, dir, bytes)},

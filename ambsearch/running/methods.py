@@ -10,7 +10,7 @@ from ambsearch.ground.finding import Finding
 from ambsearch.ground.levels import Found, Level, Levels
 from ambsearch.running.calls import OPERANDS, apply
 from ambsearch.running.driver import deep_choosing
-from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method
+from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_method, recorded
 from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes
 
 IN_C = MethodDescriptorType, WrapperDescriptorType
@@ -97,11 +97,9 @@ def inherited_method(name: str, classes: tuple[type, type]) -> Callable[..., Any
 
 def twin_or_plain(method: Any, cls: type) -> Callable[..., Any]:
     """How to call this function as a method of an object of this class."""
-    twin: Callable[..., Any] | None = TWINS.find(method)
-    if twin is None:
-        return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
-    changes(cls)
-    return twin
+    if TWINS.known[method] is not None:
+        changes(cls)
+    return recorded(method)
 
 
 def special_of(name: str, cls: type) -> Callable[..., Any] | None:

@@ -331,7 +331,10 @@ def is_users(function: Any) -> bool:
 
 def own_method(method: Any) -> Callable[..., Any] | None:
     """How to call a user's function, the trail first; None for any other."""
-    if not is_users(method):
-        return None
-    twin: Callable[..., Any] | None = TWINS.known[method]
-    return twin or (lambda trail, /, *args, **kwargs: method(*args, **kwargs))
+    return recorded(method) if is_users(method) else None
+
+
+def recorded(function: Any) -> Callable[..., Any]:
+    """How to call a function, the trail first, whether it has a twin or not."""
+    twin: Callable[..., Any] | None = TWINS.known[function]
+    return twin or (lambda trail, /, *args, **kwargs: function(*args, **kwargs))

@@ -15,7 +15,6 @@ import operator
 import re
 import sys
 import types
-from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
@@ -321,7 +320,7 @@ def of_replace(source: Source) -> list[Own] | None:
     read = readers(source)
     if read is None or makers or near(source, "__new__"):
         return None
-    return [*read, *made_by(near(source, "__init__", "__post_init__", "__setattr__"), lambda code: True)]
+    return [*read, *(own.making() for own in near(source, "__init__", "__post_init__", "__setattr__"))]
 
 
 def of_builtin(source: Source, found: Any) -> list[Own] | None:
@@ -353,17 +352,12 @@ def is_own_class(source: Source, function: ast.expr) -> bool:
 
 def constructors(source: Source) -> list[Own] | None:
     """What creating an object of a class runs that has this method."""
-    found = made_by(near(source, "__init__", "__post_init__"), is_made_inside)
+    found = [own.making() for own in near(source, "__init__", "__post_init__") if is_made_inside(own.code)]
     for made in [constructor(source, cls) for cls in heirs(source)] or [None]:
         if made is None:
             return None
         found += made
     return found
-
-
-def made_by(found: list[Own], is_one: Callable[[types.CodeType], bool]) -> list[Own]:
-    """Those of these functions, each given an object that is just made."""
-    return [Own(own.code, own.space, True) for own in found if is_one(own.code)]
 
 
 def constructor(source: Source, cls: type) -> list[Own] | None:

@@ -45,6 +45,10 @@ class Own:
         """Was this written by @dataclass or namedtuple?"""
         return self.code.co_filename == "<string>" and self.code.co_name in GENERATED
 
+    def making(self) -> "Own":
+        """The same, given an object that is just made."""
+        return Own(self.code, self.space, True)
+
     def source(self, is_called: bool = True) -> Source | None:
         """Its source; None if it cannot be found."""
         return Source.of_code(self.code, self.space, is_called)
