@@ -147,8 +147,7 @@ class Following:
     def follow_unknown(self, source: Source, call: ast.Call, is_named: bool) -> None:
         """What is given to a method of a container, or to something that is not the user's; is_named: by a keyword."""
         name, found = ir.name_of(call.func), source.resolve(call.func)
-        is_beside = bindings.single_definition(source, name) is not None
-        is_hidden = found is UNKNOWN and (not name or is_beside or name in source.unseen)  # TABLE[k]
+        is_hidden = found is UNKNOWN and (not name or name in source.unseen | source.locals)  # TABLE[k], a parameter
         is_kept = name in KEEPING or name in uses.FILLING and is_named
         if is_hidden or is_kept or keeps_what_it_is_given(found):
             raise Held

@@ -31,6 +31,8 @@ HOLDING = {
     "what gives its step": "def g(o):\n    o.step = o.it.__next__",
     "the step of one that a function makes": "def g(o, xs):\n    it = iter(xs)\n    o.step = it.__next__",
     "an attribute that is given one": "def g(o, xs):\n    o.it = enumerate(xs)",
+    "what a function is given that is given itself": "def g(h, xs):\n    it = iter(xs)\n    return h(it)",
+    "what a function made beside it is given": "def g(xs):\n    def h(it):\n        return it\n    return h(iter(xs))",
     "what a function looks up": "ITS = {}\ndef look(k):\n    return ITS[k]\ndef g(k):\n    return next(look(k))",
     "what a dict gives": "def g(its, k):\n    it = its.get(k)\n    return next(it)",
 }
@@ -80,7 +82,6 @@ USING_UP = {
     "where it is made": "def g(xs):\n    return next(iter(xs)), next((x for x in xs), None), list(zip(xs, xs))",
     "the items of a list of one's own": "class Kept(list):\n    pass\ndef g(xs):\n    kept = Kept(x for x in xs)\n    return kept.pop()",
     "steps of a helper": "def g(xs):\n    it = iter(xs)\n    first = next(it)\n    return [first, *(x for x in it if x)], list(it)",
-    "what is handed on": "def g(h, xs):\n    it = iter(xs)\n    return h(it)",
     "a generator": "def g(xs):\n    it = iter(xs)\n    for x in it:\n        yield x, next(it)",
     "what __iter__ gives": "def __iter__(self):\n    return iter(self.xs)\ng = __iter__",
     "one loop of a search": "@ambiguous\ndef g(xs):\n    it = zip(xs, xs)\n    for x, y in it:\n        yield (x, y)",
@@ -130,3 +131,26 @@ def test_a_function_that_cannot_be_expanded_is_looked_at_all_the_same() -> None:
 
     assert list(space["f"]([1, 2])) == [(1, 3), (2, 3)]
     assert not advances(Source.of_code(space["total"].__code__, space))  # type: ignore[arg-type]
+
+
+KEEPING = """
+class Box:
+    def __init__(self):
+        self.its = []
+    def keep(self, it):
+        self.its.append(it)
+box = Box()
+def give(f, xs):
+    f(iter(xs))
+give(FUNCTION, [1, 2, 3])
+@ambiguous
+def f():
+    x = yield (1, 2)
+    for y in box.its[0]:
+        return x, y
+"""
+
+
+@pytest.mark.parametrize("function", ["box.its.append", "box.keep", "lambda it: box.keep(it)"])
+def test_an_iterator_that_a_function_keeps_which_is_only_known_when_it_runs_goes_back(function: str) -> None:
+    assert list(compile_program(KEEPING.replace("FUNCTION", function), WORDS)["f"]()) == [(1, 1), (2, 1)]
