@@ -10,7 +10,9 @@ from typing import Any
 
 from ambsearch.expansion.analysis.bindings import single_definition
 from ambsearch.expansion.analysis.flow import Names, captures
+from ambsearch.expansion.analysis.held import is_plain
 from ambsearch.expansion.analysis.uses import use_of
+from ambsearch.expansion.analysis.values import are_near
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 
@@ -63,7 +65,8 @@ class Closures:
             return set()
         end = node.end_lineno, node.end_col_offset
         later = {part for part in self.source.nodes if hasattr(part, "lineno") and ir.begin_of(part) >= end}
-        later = {part for part in later if later.isdisjoint(self.around(part)[1:])}  # what is inside has scopes of its own
+        # what is inside another one has a scope of its own
+        later = {part for part in later if later.isdisjoint(self.around(part)[1:])}
         loops = [part for part in around if isinstance(part, ir.LOOPS)]
         return (own | Names(*later, *loops).bound) - self.soon.get(ir.begin_of(statement), set())
 
@@ -91,8 +94,8 @@ class Closures:
 
 def is_eager(source: Source, node: ast.Call) -> bool:
     """Does this call consume what it is given, and call it, before it returns?"""
-    if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:
-        return True
+    if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:  # a user's method may keep it
+        return is_plain(source, node.func.value) or not are_near(source, [node.func.attr])
     return source.builtin(node) in EAGER or source.word(node) == "require"
 
 

@@ -63,6 +63,32 @@ def test_a_function_made_in_the_head_of_a_statement_shares_what_its_body_binds(h
     assert all(told == x for told, x in found())
 
 
+KEEPING = """
+class Bag:
+    def update(self, f):
+        self.f = f
+    def sort(self, key):
+        self.f = key
+@ambiguous
+def f():
+    x, bag = 1, Bag()
+    bag.HOW
+    for i in range(2):
+        x += yield (2, 3)
+    return GIVEN, x
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "given"),
+    [("sort(key=lambda: x)", "bag.f()"), ("update(lambda: x)", "bag.f()"), ("update(x for _ in 'a')", "sum(bag.f)")],
+)
+def test_a_method_of_ones_own_with_the_name_of_a_lists_may_keep_what_it_is_given(how: str, given: str) -> None:
+    found = compile_program(KEEPING.replace("HOW", how).replace("GIVEN", given), WORDS)["f"]
+
+    assert list(found()) == [(5, 5), (6, 6), (6, 6), (7, 7)]
+
+
 def test_what_a_comprehension_or_a_class_binds_later_needs_no_box() -> None:
     body = "tell = lambda: x\ny = yield [1]\nys = [x for x in range(y)]\nclass A:\n    x = 5\nreturn tell()"
 
