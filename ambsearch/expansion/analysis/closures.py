@@ -108,4 +108,3 @@ def is_bare(source: Source, node: ast.stmt) -> bool:
 
 
 EVALUATED = (ast.Name, ast.Constant, ast.expr_context)
-
