@@ -705,11 +705,16 @@ class Acc:
         w = yield [self.__lazy, self.total]
         require(self.__lazy)
         return k, v, w, f"{self.__lazy}", self.__lazy if k > 1 else -1, [self.__lazy for _ in range(k)], (lambda: self.__lazy)()
-a = Acc()
+class __:  # whose name has nothing to make a private one of
+    n = 0
+    @property
+    def __next(self): self.n += 1; return self.n
+    def go(self): return self.__next
+a, plain = Acc(), __()
 @ambiguous
 def f():
     r = yield a.go()
-    return r, Acc._Acc__hits, vars(a)
+    return r, Acc._Acc__hits, vars(a), plain.go()
 """,
     "private methods of one class, and functions in private attributes of another": """
 log = []

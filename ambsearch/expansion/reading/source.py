@@ -179,8 +179,8 @@ class Source(Notes):
 
     def mangled_name(self, name: str) -> str:
         """The name that Python makes of a private name in a class."""
-        private = self.class_name is not None and name.startswith("__") and not name.endswith("__")
-        return f"_{self.class_name.lstrip('_')}{name}" if private and self.class_name else name
+        owner = (self.class_name or "").lstrip("_")
+        return f"_{owner}{name}" if owner and name.startswith("__") and not name.endswith("__") else name
 
     def resolve(self, node: ast.expr) -> Any:
         """The value of a name or a dotted name when the function is decorated, or UNKNOWN."""
