@@ -638,6 +638,11 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
         ),
         ("@ambiguous\ndef f():\n    x = yield (1, 2)\n    total += x\n    return x\nlist(f())", None),
         (
+            "class P:\n    size = 3\n    @ambiguous\n    def f(self):\n        return (yield range(size))\nlist(P().f())",
+            "size is an attribute of self; write self.size" if sys.version_info < (3, 12) else None,
+        ),
+        ("class P:\n    @ambiguous\n    def f(self):\n        return (yield range(size))\nlist(P().f())", None),
+        (
             "class P:\n    @ambiguous\n    def f(n):\n        x = yield range(n)\n        return x\nlist(P().f(3))",
             "a method is given its object first; write def f(self, n)",
         ),

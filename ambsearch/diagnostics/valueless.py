@@ -145,12 +145,14 @@ def bound_to(source: Source, place: ast.expr) -> Iterable[Any]:
         case ast.Name(id=name):
             return values_of(source).get(name, ())
         case ast.Attribute(attr=name):
-            assigned = [node for node in nodes_of_file(source) if isinstance(node, (ast.Assign, ast.AnnAssign))]
+            nodes = nodes_of_file(source)
+            assigned = [node for node in nodes if isinstance(node, (ast.Assign, ast.AnnAssign))]
+            in_classes = {node for cls in nodes if isinstance(cls, ast.ClassDef) for node in cls.body}
             return [
                 node.value
                 for node in assigned
                 for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-                if isinstance(target, ast.Attribute) and target.attr == name and node.value is not None
+                if getattr(target, "id" if node in in_classes else "attr", "") == name and node.value is not None
             ]
     return [place]
 

@@ -13,6 +13,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import UNDECORATED, AmbError
 from ambsearch.ground.frames import frames_of, is_of_a_search, line_of, names_at
+from ambsearch.ground.ownership import held
 from ambsearch.series import Series
 from ambsearch.unchosen import (
     WHOLE,
@@ -61,6 +62,10 @@ def advice(error: BaseException) -> Iterator[str]:
     if type(error) is NameError and error.name in sys.modules["ambsearch"].__all__:
         yield f"it is a word of ambsearch; write `from ambsearch import {error.name}`"
         error.name = ""  # so that Python does not guess a name of the expansion
+    if type(error) is NameError and sys.version_info < (3, 12) and frames:  # from 3.12 on Python says so
+        owner = names_at(frames).get("self")
+        if error.name in {*dir(type(owner)), *(held(owner, "__dict__") or ())} - {*dir(object)}:
+            yield f"{error.name} is an attribute of self; write self.{error.name}"
     if isinstance(error, (TypeError, ValueError)) and re.search(UNPACKED, f"{error}\n{line_of(frames)}"):
         told = "one item of what is chosen from is unpacked, of a dict a key (of .items() a pair)"
         yield f"{told}; for two choices write `a = yield ...` and `b = yield ...`"

@@ -675,3 +675,27 @@ def test_a_second_choice_from_an_iterator_and_a_value_in_the_place_of_a_comparis
 ) -> None:
     with pytest.warns(SyntaxWarning, match=re.escape(told)):
         compile_program(f"n = '123'\n@ambiguous\ndef solve():\n    {line}\n", WORDS)["solve"]().exists()
+
+
+KEPT = """
+class Solver:
+    used = {made}
+    @ambiguous
+    def solve(self):
+        x = yield (1, 2)
+        self.used = self.used.append(x)
+        return self.used
+list(Solver().solve())
+"""
+
+
+def test_a_list_of_a_class_that_is_lost_for_none_is_warned_of() -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape("self.used.append(x) changes self.used and gives None")):
+        compile_program(KEPT.format(made="[]"), WORDS)
+
+
+def test_what_another_class_gives_for_append_is_not_warned_of() -> None:
+    made = "type('Row', (), {'append': lambda self, x: self})()"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_program(KEPT.format(made=made), WORDS)
