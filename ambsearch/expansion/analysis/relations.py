@@ -141,9 +141,9 @@ class Relations:
     def note_imports(self, key: int) -> None:
         space, used = self.spaces[key][0], self.imported.get(key, set())
         self.imports[key] = {module_of(value) for value in list(space.values())} | used
-        if is_prompt(space):  # where nobody knows what has been imported by which block
-            names = {str(other.get("__name__")) for other, _ in self.spaces.values()}
-            self.imports[key] |= names - {"queue"}  # of Python's, which IPython imports
+        # at a prompt nobody knows which block has imported what; `queue` is imported by IPython itself
+        if is_prompt(space):
+            self.imports[key] |= {str(other.get("__name__")) for other, _ in self.spaces.values()} - {"queue"}
         has_own = space.get("__name__", "") in map(module_of, list(space.values()))
         for name in self.imports[key]:
             if has_own or name in used or not is_inside(name, space):

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from ambsearch.running.undoing.kinds import READING, WEAK, WRITING, base_of
-from ambsearch.running.undoing.trail import Inverse, Trail, take_back
+from ambsearch.running.undoing.trail import Inverse, Trail, take_back, take_out
 
 
 def record_contents(trail: Trail, owner: Any, *args: Any) -> None:
@@ -72,13 +72,7 @@ def record_place(trail: Trail, file: Any) -> None:
     """Where a text in memory stands, which is read."""
     if not file.closed:
         base = text_base(file)
-        trail.append((put_place, base, file, base.tell(file)))
-
-
-def put_place(inverse: Inverse) -> None:
-    _, base, file, place = inverse
-    if not file.closed:
-        base.seek(file, place)
+        trail.append((take_out, base.seek, file, base.tell(file)))  # unless it is closed by then
 
 
 def record_closing(trail: Trail, file: Any) -> None:
