@@ -126,7 +126,7 @@ def enter_context(trail: Trail, stack: Any, manager: Any) -> Any:
     if not is_manager(type(manager)):
         return contextlib.ExitStack.enter_context(stack, manager)  # which says what is wrong
     value = call_enter(trail, manager)
-    apply(trail, stack._push_cm_exit, manager, type(manager).__exit__)
+    apply(trail, stack._push_exit_callback, MethodType(type(manager).__exit__, manager))
     return value
 
 
@@ -157,10 +157,12 @@ def put_aside(trail: Trail, stack: Any, others: dict[int, Any]) -> None:
     """Leave in a stack what each branch leaves; a file or a lock that it has entered waits for the last one."""
     kept = []
     for one in stack._exit_callbacks:
-        owner = one[1].__self__ if type(one[1]) is MethodType else None
+        owner = getattr(one[1], "__self__", None)
         if issubclass(type(owner), contextlib.ExitStack):
             put_aside(trail, owner, others)
-        enters = owner is not None and getattr(type(owner), "__exit__", None) is one[1].__func__
+        leave = getattr(type(owner), "__exit__", None)
+        # from Python 3.15 on what a stack holds of a file is a built-in method
+        enters = leave is not None and one[1] in (MethodType(leave, owner), leave.__get__(owner))
         if enters and not is_left_by_each(owner):
             others[id(one)] = one
         else:

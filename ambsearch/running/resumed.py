@@ -17,7 +17,7 @@ unshared_iterator        the iterator that a loop may take apart so
 
 import gc
 import sys
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any
@@ -208,15 +208,20 @@ def scope_of(generator: Any) -> Scope | None:
 
 def holds_alone(generator: Any, name: str, parts: Container[int] = ()) -> bool:
     """Does nothing else hold what a variable of this generator holds, other than its part does?"""
-    return id(generator.gi_frame.f_locals[name]) in parts or references(generator, name) <= ONCE
+    return id(generator.gi_frame.f_locals[name]) in parts or references(generator, name) <= ONCE[name == FIRST]
 
 
 def references(generator: Any, name: str) -> int:
     return sys.getrefcount(generator.gi_frame.f_locals[name])
 
 
-# how many references there are to an iterator that only a generator holds
-ONCE = references((character for character in iter("")), FIRST)
+def iterated(iterator: Any) -> Iterator[Any]:
+    yield from iterator
+
+
+# how many references there are to an iterator that only a generator holds: in a variable, and as what its expression goes over,
+# for which there is one more from Python 3.15 on
+ONCE = references(iterated(iter("")), "iterator"), references((character for character in iter("")), FIRST)
 
 
 def map_step(trail: Trail | None, function: Any, items: Any, i: int) -> Any:

@@ -212,7 +212,7 @@ def step_through(trail: Trail, iterable: Any, is_alone: bool) -> Any:
 def choose_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
     is_iterator = hasattr(type(source), "__next__")
-    is_alone = is_iterator and sys.getrefcount(source) <= ALONE
+    is_alone = is_iterator and COUNTS_VARIABLES and sys.getrefcount(source) <= ALONE
     items = step_through(trail, source, is_alone)
     if items is source:
         return items

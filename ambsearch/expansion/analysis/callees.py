@@ -241,7 +241,8 @@ LIBRARIES = "collections datetime decimal fractions io itertools logging numpy p
 def is_method_of_library(name: str) -> bool:
     """Is this the name of a method of Python's own types, or of those of the libraries that are met most?"""
     loaded = [vars(sys.modules[library]).values() for library in LIBRARIES if library in sys.modules]
-    kinds = [kind for values in loaded for kind in values if isinstance(kind, type)]
+    # what can be sent something moves on, as threading.serialize_iterator does, from Python 3.15 on
+    kinds = [kind for values in loaded for kind in values if isinstance(kind, type) and not hasattr(kind, "send")]
     return any(callable(getattr(kind, name, None)) for kind in (*TYPES, Answers, *kinds))
 
 

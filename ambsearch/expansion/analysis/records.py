@@ -32,6 +32,7 @@ OWN = ("__post_init__", "__copy__", "__deepcopy__", "__del__")
 USED = (*OWN, "__init__", "__new__", "__setattr__")
 # methods of which Python makes a string, a number or a truth value, or which `fields_of` knows
 ASKED = {"__str__", "__repr__", "__format__", "__hash__", "__bool__", "__len__", "__contains__", "__replace__", *USED}
+ASKED.add("__annotate_func__")  # from Python 3.14 on; the annotations
 FILLING = frozenset({*USED, "__dataclass_fields__"})  # what no class above it may have
 
 
