@@ -92,7 +92,7 @@ def test_what_is_made_in_a_branch_needs_no_inverse_before_the_next_choice(
         "if (s := keep(s) or keep.last):\n    s.append(i)",
         "for t in [s]:\n    keep(t)\n    s.append(i)",
         "kept = [x for x in [s]]\nkeep(kept[0])\ns.append(i)",
-        "later = (x for x in s)\nkeep(later.gi_frame.f_locals['.0'].__reduce__()[1][0])\ns.append(i)",
+        "later = (x for x in s)\nit = iter(later.gi_frame.f_locals['.0'])\nkeep(it.__reduce__()[1][0])\ns.append(i)",
     ],
 )
 def test_what_has_been_handed_on_is_undone(handed_on: str, deep: bool) -> None:
