@@ -73,7 +73,7 @@ def fixed(iterable: Any) -> Any:
     """What a loop of such a generator goes over."""
     if type(iterable) in STEADY or not hasattr(type(iterable), "__iter__"):
         return iterable
-    is_alone = sys.getrefcount(iterable) <= ALONE
+    is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
     iterator = iter(iterable)
     if type(iterator) in MOVING:
         return tuple(iterator)
@@ -89,6 +89,15 @@ def references(source: Any) -> int:
 
 # how many references there are to an iterator that only a function and its caller hold: the loop closes it by dropping it
 ALONE = references(character for character in "")
+
+
+def counts_variables() -> bool:
+    """Does what is in a variable have a reference more than what is just made? From Python 3.14 on it does not."""
+    held = iter("")
+    return references(held) > ALONE
+
+
+COUNTS_VARIABLES = counts_variables()
 
 
 def ahead(iterator: Any, is_alone: bool = True) -> Iterator[Any]:

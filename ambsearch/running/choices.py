@@ -20,7 +20,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.ground.levels import Level
 from ambsearch.ground.registry import RUNNING
-from ambsearch.running.ahead import ALONE, MOVING, POOLS, ahead, close, is_changing, may_move, settled
+from ambsearch.running.ahead import ALONE, COUNTS_VARIABLES, MOVING, POOLS, ahead, close, is_changing, may_move, settled
 from ambsearch.running.twins import TWINS
 from ambsearch.unchosen import Choices, can_be_iterated, is_forgotten
 
@@ -42,7 +42,7 @@ def items(source: Any, level: Level | None = None) -> Any:
     if kind in COPIED:
         return tuple(source)
     if kind is types.GeneratorType:
-        number, is_alone = id(source.gi_code), sys.getrefcount(source) <= ALONE
+        number, is_alone = id(source.gi_code), COUNTS_VARIABLES and sys.getrefcount(source) <= ALONE
         if number in TWINS.settled or number not in TWINS.resting and is_to_be_read_ahead(source):
             return (is_alone or is_changing(source)) and settled(source) or ahead(source)
         return source if is_alone else close_after(source)

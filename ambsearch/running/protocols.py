@@ -21,7 +21,7 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch.running import stepped
-from ambsearch.running.ahead import ALONE
+from ambsearch.running.ahead import ALONE, COUNTS_VARIABLES
 from ambsearch.running.asking import exactly, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, apply, is_harmless, recording, recording_later
 from ambsearch.running.methods import special
@@ -95,7 +95,7 @@ def spread(trail: Trail, iterable: Any) -> Any:
     """What f(*iterable) and [*iterable] iterate over, and what list(iterable) does, all of which ask for its length, too."""
     if type(iterable) in stepped.PLAIN:
         return iterable
-    is_alone = stepped.COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
+    is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
     items = stepped.step_through(trail, iterable, is_alone)
     counted = iterable.iterator if type(iterable) is Unshared else iterable
     counted = counted.owner if type(counted) is stepped.ByNumber and counted.i >= 0 else counted

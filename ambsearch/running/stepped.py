@@ -18,7 +18,7 @@ from typing import Any
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.base import BuiltCopier
 from ambsearch.copiers.views import LiveCopier
-from ambsearch.running.ahead import ALONE, ahead, left_with, may_move, moves, references
+from ambsearch.running.ahead import ALONE, COUNTS_VARIABLES, ahead, left_with, may_move, moves
 from ambsearch.running.asking import giving, truth
 from ambsearch.running.calls import BUILTINS, apply, later, recording_later
 from ambsearch.running.choices import CHANGEABLE, Yours
@@ -188,15 +188,6 @@ def iterate(trail: Trail, iterable: Any) -> Any:
         return iterable
     is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
     return step_through(trail, iterable, is_alone)
-
-
-def counts_variables() -> bool:
-    """Does what is in a variable have a reference more than what is just made? From Python 3.14 on it does not."""
-    held = iter("")
-    return references(held) > ALONE
-
-
-COUNTS_VARIABLES = counts_variables()
 
 
 def step_through(trail: Trail, iterable: Any, is_alone: bool) -> Any:

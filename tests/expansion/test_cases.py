@@ -46,6 +46,33 @@ def test_an_inner_search_that_is_held_is_closed_before_the_outer_change_is_undon
     assert path == [9]
 
 
+def test_an_inner_search_that_is_held_is_closed_so_beside_a_class_that_counts_what_is_read_of_it(deep: bool) -> None:
+    prelude = f"""
+        class Counted:
+            reads = 0
+            def __getitem__(self, k):
+                self.reads += 1
+                return k
+        @ambiguous(deep={deep})
+        def read(counted):
+            k = yield (0, 1)
+            x = counted[k]
+            return x, counted.reads
+        assert [*read(Counted())] == [(0, 1), (1, 1)]
+        @ambiguous(deep={deep})
+        def digit(path):
+            path.append((yield [1, 2, 3]))
+            return path[-1]
+    """
+    body = "path.insert(0, 8)\nfirst = islice(digit(path), 2)\nreturn (yield [0]) + (yield first)"
+    path = [9]
+    search = iter(define(body, "path", deep, prelude)(path))
+    assert next(search) == 1
+    search.close()
+
+    assert path == [9]
+
+
 def test_an_inner_search_that_is_held_is_closed_when_an_exception_ends_the_outer_one(deep: bool) -> None:
     prelude = f"""
         @ambiguous(deep={deep})
