@@ -109,7 +109,7 @@ def callbacks(source: Source, node: ast.Call) -> list[ast.Call]:
     found, name = source.resolve(node.func), getattr(node.func, "attr", "")
     if name == "sort":
         found = list.sort
-    elif name in ("sub", "subn") and type(found) is not types.FunctionType and name not in WORLD.functions:
+    elif name in ("sub", "subn") and type(found) is not types.FunctionType and not near(source, name):
         found = getattr(re.Pattern, name) if WORLD.relations.is_imported("re", source.space) else UNKNOWN
     if not issubclass(type(found), CALLABLE) or found not in CALLING_BACK or found is iter and len(node.args) < 2:
         return []

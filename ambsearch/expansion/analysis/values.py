@@ -73,13 +73,13 @@ def made_names(source: Source, makes: bool) -> frozenset[str]:
     """The same, with the first parameter if it is an object just made."""
     first = first_parameter(source.tree)
     makes &= first not in source.names.bound
-    makes &= not any(isinstance(node, ast.Attribute) and is_shared(node) for node in source.nodes)
+    makes &= not any(isinstance(node, ast.Attribute) and is_shared(source, node) for node in source.nodes)
     return fresh_names(source).union([first] if makes else ())
 
 
-def is_shared(node: ast.Attribute) -> bool:
+def is_shared(source: Source, node: ast.Attribute) -> bool:
     """self.__dict__ = other: its attributes may be those of another object, too; so may self.append of a __getattr__."""
-    is_given = node.attr in METHODS and "__getattr__" in WORLD.functions
+    is_given = node.attr in METHODS and are_near(source, ["__getattr__"])
     return is_given or node.attr == "__dict__" and isinstance(node.ctx, ast.Store)
 
 
@@ -103,7 +103,7 @@ def is_made(source: Source, value: Any, names: set[str]) -> bool:
         if type(found) not in FUNCTIONS:
             return False
         # a user-defined __copy__ may give the object itself
-        return found in (sorted, dict.fromkeys) or found in COPIES and COPIES[found] not in WORLD.functions
+        return found in (sorted, dict.fromkeys) or found in COPIES and not are_near(source, [COPIES[found]])
     if isinstance(value, ast.BinOp) and isinstance(
         getattr(value.left, "ctx", None), ast.Store
     ):  # a sum with what is there

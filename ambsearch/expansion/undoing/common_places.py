@@ -5,8 +5,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis import effects, flow, kinds
 from ambsearch.expansion.analysis.held import is_plain
-from ambsearch.expansion.analysis.values import ATOM, NUMBER, is_visibly
-from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.analysis.values import ATOM, NUMBER, are_near, is_visibly
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import IS_NEW, PUT_WHOLE, WHOLE
@@ -77,7 +76,7 @@ class CommonPlaces(Describing):
 
     def is_item(self, value: ast.expr) -> bool:
         """Does a list take this at any key, or not at all, with no code of the user's? It is no slice then."""
-        return is_visibly(NUMBER, self.source, value) and "__index__" not in WORLD.functions
+        return is_visibly(NUMBER, self.source, value) and not are_near(self.source, ["__index__"])
 
     def part(self, node: Any, stable: Stable) -> Change:
         """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""

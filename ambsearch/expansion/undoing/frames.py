@@ -26,7 +26,6 @@ from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis import bindings, flow, growing, uses, values
 from ambsearch.expansion.analysis.effects import assigned_names, changes, mentions_permanent
-from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import HARMLESS, UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as ir
@@ -214,14 +213,14 @@ def is_handed_on(source: Source, node: ast.expr, parents: dict[ast.AST, Any]) ->
             return is_handed_on(source, parents[loop], parents)
         case "looked" | "over" | "item" | "changed", _:
             return False
-        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in uses.VIEWS - WORLD.functions.keys():
-            return is_handed_on(source, call, parents)
+        case "asked", ast.Call(func=ast.Attribute(attr=name)) as call if name in uses.VIEWS:
+            return values.are_near(source, [name]) or is_handed_on(source, call, parents)
         case "asked", ast.Call() as call if source.owner_changed(call) is not None:
             return is_handed_on(source, call, parents)
         case "attribute", place:
             return is_handed_on(source, place, parents)
         case "asked", ast.Call(func=ast.Attribute(attr=name)):
-            return name not in METHODS and (name not in ASKING or name in WORLD.functions)
+            return name not in METHODS and (name not in ASKING or values.are_near(source, [name]))
         case "given", ast.Call(args=[_]) as call:
             return source.builtin(call) not in HARMLESS
     return True

@@ -580,3 +580,42 @@ def test_a_class_of_which_a_search_was_given_an_object_is_let_go(module: Any) ->
     del cls
     gc.collect()
     assert met() is None
+
+
+NAMES_OF_CONTAINERS = """
+class Odd:
+    def get(self, key, *more): return self
+    def count(self, x): return self
+    def values(self): return self
+    def __getattr__(self, name): return self
+    def __copy__(self): return self
+    def __index__(self): return 0
+"""
+COUNTED = """
+import copy
+from ambsearch import ambiguous, require
+
+@ambiguous
+def f():
+    row, rows = [0] * 3, []
+    for i in range(3):
+        color = yield range(2)
+        row[i] = color
+        counts = {}
+        for other in copy.copy(row)[: i + 1]:
+            counts[other] = counts.get(other, 0) + 1
+        require(max(counts.values()) <= 2)
+        rows = [*rows, color]
+    return rows
+"""
+
+
+def test_the_methods_of_a_module_that_is_not_related_make_no_container_another(module: Any) -> None:
+    alone = module(COUNTED)
+    assert len(list(alone.f())) == 6
+    text = expand(alone.f, fast=True)
+
+    module(NAMES_OF_CONTAINERS)
+    beside = module(COUNTED)
+    assert list(beside.f()) == list(alone.f())
+    assert expand(beside.f, fast=True) == text and "trail" not in text
