@@ -30,10 +30,7 @@ def apply(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return function(*args, **kwargs) if twin is None else twin(trail, *args, **kwargs)
     if kind is MethodType:
         owner, inner = function.__self__, function.__func__
-        try:
-            twin = TWINS.methods.get((type(owner), inner), GONE)
-        except TypeError:  # it has no hash
-            twin = GONE
+        twin = TWINS.methods.get((type(owner), inner), GONE) if type(inner) is FunctionType else GONE
         if twin is GONE:
             return apply_method(trail, function, args, kwargs)
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)

@@ -84,22 +84,26 @@ def record_moved(trail: Trail, owner: Any, *args: Any) -> None:
     """Record the inverse of moving a key of an OrderedDict to one of its ends, or of taking it out."""
     if type(owner) is not OrderedDict:  # C may call what the derived class has instead
         return record_contents(trail, owner)
-    key, before = args[0] if args else GONE, list[Any]()
-    for other in itertools.chain([next(reversed(owner))], owner) if key in owner else ():
-        if other is key:
-            trail.append((_put_behind, owner, key, owner[key], before))
-            return
-        before.append(other)
-    if before:  # only an equal key is there
-        finder = Finder(key)
-        record_moved(trail, owner, finder.found) if finder.finds(owner) else record_contents(trail, owner)
+    if not args or args[0] not in owner:
+        return
+    key, before = args[0], None
+    if key is not next(reversed(owner)):
+        before = []
+        for other in owner:
+            if other is key:
+                break
+            before.append(other)
+        else:  # only an equal key is there
+            finder = Finder(key)
+            return record_moved(trail, owner, finder.found) if finder.finds(owner) else record_contents(trail, owner)
+    trail.append((_put_behind, owner, key, owner[key], before))
 
 
 def _put_behind(inverse: Inverse) -> None:
     """Put a key back behind those that stood before it, as far as they are still there; none are told of the last key."""
     _, owner, key, value, before = inverse
     owner.setdefault(key, value)
-    owner.move_to_end(key, last=not before)
-    for other in before[:0:-1]:
+    owner.move_to_end(key, last=before is None)
+    for other in reversed(before or ()):
         if other in owner:
             owner.move_to_end(other, last=False)
