@@ -16,7 +16,7 @@ from ambsearch.ground.levels import Level
 from ambsearch.ground.ownership import PERMANENT
 from ambsearch.running import twins, undoing
 from ambsearch.running.choices import Begun, search_of
-from ambsearch.running.twins import TWINS, VALUES, Dead
+from ambsearch.running.twins import TWINS, VALUES, Dead, recorded
 from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
 KNOWN, FREE = TWINS.known, TWINS.known.free  # what an expansion asks
@@ -76,7 +76,7 @@ class Calling(dict[Any, Callable[..., Any]]):
     def __missing__(self, function: Any) -> Callable[..., Any]:
         twin: Any = None
         if type(function) is FunctionType:
-            twin = KNOWN[function] or (lambda trail, /, *args, **kwargs: function(*args, **kwargs))
+            twin = recorded(function)
         elif function is next:
             twin = BUILTINS[next]
         else:  # what is there instead may equal another

@@ -74,9 +74,8 @@ class Known(dict[FunctionType, Any]):
         self.calling.clear()
 
     def is_free(self, function: Any) -> bool:
-        is_told = function.__name__ not in METHODS or is_users(
-            function
-        )  # else it may be a library's, see `apply_method`
+        # what is called like a method of Python's may be a library's, see `apply_method`
+        is_told = function.__name__ not in METHODS or is_users(function)
         return is_told and self[function] is None
 
     def __missing__(self, function: FunctionType) -> Any:

@@ -66,9 +66,8 @@ class CommonPlaces(Describing):
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
         if is_augmented and (late or is_in_place or kind not in ("list", "dict", "bytearray")):
             tests = [(f"{test} and {a_number(read)}{is_number}", read) for test, read in reads.items()]
-            made = (
-                {IN_DICT: "if saved is GONE: owner[key]\n" + late} if late else {}
-            )  # first the item that the read makes
+            # first the item that the read makes
+            made = {IN_DICT: "if saved is GONE: owner[key]\n" + late} if late else {}
             cases = [(test.removeprefix("True and "), made.get(read, late)) for test, read in tests]
         place = ir.expression(node, "owner[key]", **parts)
         change = self.assignment(node, place, parts)
